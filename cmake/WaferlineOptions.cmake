@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Compiler settings shared by every target of the project, as one interface target.
+option(WAFERLINE_WERROR "Treat warnings as errors" OFF)
+option(WAFERLINE_COVERAGE "Instrument for gcov" OFF)
+set(WAFERLINE_SANITIZE "" CACHE STRING "Value for -fsanitize=, e.g. address,undefined")
+
+add_library(waferline_options INTERFACE)
+target_compile_options(waferline_options INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wshadow)
+target_include_directories(waferline_options INTERFACE "${PROJECT_SOURCE_DIR}")
+if(WAFERLINE_WERROR)
+    target_compile_options(waferline_options INTERFACE -Werror)
+endif()
+if(WAFERLINE_SANITIZE)
+    target_compile_options(waferline_options INTERFACE "-fsanitize=${WAFERLINE_SANITIZE}" -fno-omit-frame-pointer
+                                                       -fno-sanitize-recover=all)
+    target_link_options(waferline_options INTERFACE "-fsanitize=${WAFERLINE_SANITIZE}")
+endif()
+if(WAFERLINE_COVERAGE)
+    target_compile_options(waferline_options INTERFACE --coverage)
+    target_link_options(waferline_options INTERFACE --coverage)
+endif()

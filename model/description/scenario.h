@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/description/weight_format.h"
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace waferline {
+
+/// A placement rule. More come as they are built.
+enum class PlacementRule : std::uint8_t { ByKind, InOrder };
+/// "by-kind" or "in-order".
+std::string_view toString(PlacementRule rule);
+
+/// What one stage of the pipeline is.
+struct Stages {
+    /// Parts that a layer is cut into; 0: a stage is a whole visit to a wafer.
+    std::int32_t perLayer = 1;
+
+    static constexpr Stages wafer() { return {0}; }
+    static constexpr Stages layer() { return {1}; }
+    bool areWafers() const { return perLayer == 0; }
+
+    bool operator==(const Stages &) const = default;
+};
+
+/// Requests drawn in pictures and animation. Changes no figure.
+enum class Shown : std::uint8_t { One, Abc, Full };
+/// "one", "abc" or "full".
+std::string_view toString(Shown shown);
+
+/// What is asked of model and hardware: everything a slider can change.
+struct Scenario {
+    std::int64_t contextTokens = 256'000;
+    std::optional<WeightFormat> weights; ///< none: as shipped
+    double cacheBits = 8;
+    std::int64_t microBatch = 1; ///< requests that go through a stage together
+    std::optional<PlacementRule> placement; ///< none: by the model, see defaultPlacement()
+    Stages stages;
+    Shown shown = Shown::Abc;
+
+    bool operator==(const Scenario &) const = default;
+};
+
+/// Bounds of the scenario's figures, for readers, command line and controls alike.
+struct ScenarioLimits {
+    static constexpr std::int64_t maxContextTokens = 1'000'000'000;
+    static constexpr double maxBits = 64;
+    static constexpr std::int64_t maxMicroBatch = 1'000'000;
+    static constexpr std::int32_t maxStagesPerLayer = 1'000;
+};
+
+} // namespace waferline

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/planning/plan.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace waferline {
+
+/// Simulated time in whole ticks, so that equal times are equal and a run is the same on every machine.
+using Ticks = std::int64_t;
+
+/// One piece of work on a token's path.
+struct PipelineStep {
+    std::uint32_t resource = 0; ///< what works: a layer part, or a wafer; one micro-batch at a time
+    std::uint32_t visit = 0; ///< index into Plan::visits
+    std::uint32_t placed = 0; ///< index into Plan::placed; with wafer stages the first of the visit
+    std::uint32_t slice = 0; ///< which n-th of the layer, 0 with other stages
+    Ticks service = 0; ///< for one micro-batch
+    Ticks hop = 0; ///< to the next step; after the last one, back to the first
+};
+
+/// A token's path as the simulation runs it.
+struct Pipeline {
+    std::vector<PipelineStep> steps;
+    std::uint32_t resourceCount = 0;
+    double ticksPerSecond = 1; ///< a power of two
+
+    double seconds(Ticks ticks) const { return static_cast<double>(ticks) / ticksPerSecond; }
+    Ticks ticks(double seconds) const;
+};
+
+/// The plan's path; none where the plan's times are unknown.
+std::optional<Pipeline> pipelineOf(const Plan &plan);
+
+} // namespace waferline
