@@ -13,43 +13,68 @@ namespace waferline {
 
 /// What a number in a derivation is. report/ and widgets/ have a name for each.
 enum class Quantity : std::uint8_t {
+    // Weights
     Parameters,
+    FormatParameters, ///< those shipped in one precision
     WeightBits,
+    FormatWeightBytes, ///< weights shipped in one precision
     WeightBytes,
+    EndWeightBytes, ///< embedding and head
     LayerCount,
+    MeanLayerBytes,
+    // Wafers
     LayersOfKind, ///< see Term::kind
     LayersPerWafer,
-    MeanLayerBytes,
-    WafersOfKind, ///< see Term::kind
+    RunCount, ///< groups of adjacent layers of the kind, all equally long
+    LayersPerRun,
+    LayerWeightBytes, ///< of one layer, of Term::kind where it is set
+    PartsPerLayer, ///< a layer larger than the SRAM is cut into so many
+    WafersOfKind, ///< see Term::waferKind
     WaferCount,
-    Visits,
+    // Capacity
     SramBytes,
+    ReservedBytes,
+    LayersOnWafer,
     LimitingWaferWeightBytes,
     LimitingWaferFreeBytes,
     CacheElementsPerToken,
     CacheBits,
+    CacheBytesPerTokenPerLayer,
     ContextTokens,
+    WindowTokens,
     CacheBytesPerRequestPerLayer,
     StateBytesPerRequestPerLayer,
     LimitingWaferPerRequestBytes,
     MaxConcurrentRequests,
+    // In flight
+    TimedLayerCount, ///< layers (or parts of cut ones), and the head, that take time
+    StagesPerLayer,
     Stages,
     MicroBatch,
     WantedInFlightRequests,
     MicroBatchesInFlight,
     InFlightRequests,
-    LayerSeconds,
-    LayerRequestSeconds,
+    // Times and rates
+    ActiveWeightBytes, ///< of one layer, read for one token
+    PerRequestBytes, ///< of one layer, read for each request
+    BytesRead, ///< by one layer for a micro-batch
+    SramBandwidth,
     MemorySeconds, ///< bytes read ÷ SRAM bandwidth
+    ActiveParameters, ///< of one layer
+    PeakOperations,
     OperationSeconds, ///< operations ÷ peak
-    StageWorkSeconds, ///< sum of the layers' times along the path
-    TimedLayerCount, ///< layers, and the head, that take time
-    MeanLayerTimeSeconds,
+    FixedLayerSeconds, ///< hardware's layer_seconds
+    LayerRequestSeconds, ///< hardware's layer_request_seconds
+    LayerSeconds, ///< t(b) of a layer
+    LayersOfTime, ///< layers that take the time beside it
+    MeanLayerSeconds,
+    WorkSeconds, ///< sum of the layers' times along the path
     HopsPerToken,
     HopSeconds,
-    TokenLatencySeconds,
-    BusiestSeconds,
+    TokenLatencySeconds, ///< T
+    BusiestSeconds, ///< τ
     MicroBatchesToFill,
+    RoundSeconds, ///< M τ: until every micro-batch has passed the busiest resource
     Utilisation,
     TokensPerSecondPerRequest,
     TokensPerSecond,
@@ -68,6 +93,9 @@ enum class Unit : std::uint8_t {
     TokensPerSecond,
     TokensPerSecondPerMegawatt,
     Watts,
+    Megawatts, ///< the value is in MW, so that a division by it gives "per MW"
+    BytesPerSecond,
+    OperationsPerSecond,
     Ratio, ///< shown as a percentage
     Parameters,
 };
@@ -77,7 +105,8 @@ struct Term {
     Quantity quantity = Quantity::Parameters;
     double value = 0;
     Unit unit = Unit::None;
-    std::optional<LayerKind> kind; ///< for the quantities that are of a kind
+    std::optional<LayerKind> kind; ///< for the quantities that are of a kind of layer
+    std::optional<WaferKind> waferKind; ///< for the quantities that are of a kind of wafer
     std::optional<FigureStatus> status; ///< for an input: where it comes from; none for what is worked out
 };
 
@@ -100,11 +129,13 @@ enum class Sign : std::uint8_t {
     Min, ///< "min"
     Comma,
     One, ///< the number 1, in 1 ÷ T
+    Two, ///< operations per parameter and token
     Eight, ///< bits in a byte
 };
 
 using Token = std::variant<Term, Sign>;
-/// One formula with its result, left to right; written once with names and once with numbers.
+/// One formula, left to right: what is left of Equals comes to what is right of it; a comparison with a bound
+/// (≤ or >) may follow the result. Written once with names and once with numbers.
 using Line = std::vector<Token>;
 
 enum class StepId : std::uint8_t {
@@ -116,22 +147,25 @@ enum class StepId : std::uint8_t {
     InFlight,
     LayerTime,
     Latency,
-    Rate,
-    Power,
+    Rate, ///< of one request
+    Total, ///< of all requests, and per megawatt
 };
 
 /// Remarks that belong to a step and are not formulas.
 enum class RemarkId : std::uint8_t {
-    ArticleRoundsLayer, ///< the article: 44 − 16 = 28 GB, ≈ 190
-    LimitIsMinimum, ///< the limit is the minimum over the wafers
-    StateSetsLimit,
+    LayersCut, ///< `value` layers are larger than the SRAM, the largest is cut into `other` parts
+    PackedInOrder, ///< layers of unlike size share wafers in network order: no formula gives the count
+    ReturnVisits, ///< `value` visits a token, `other` wafers are visited more than once
+    LimitIsMinimum, ///< `value` of `other` wafers set the limit
+    ArticleRoundsLayer, ///< the article: 44 − 16 = 28 GB, so about 190
+    StateSetsLimit, ///< not the KV cache but the state
+    NothingLimits, ///< no wafer holds anything that grows with requests
     NextMicroBatchWants, ///< `value` requests wanted at `micro-batch + 1`, `other` more than fit
     PipelineStarves, ///< `value` micro-batches of `other` that would fill it circulate
-    TimesAreAssumed,
-    TimingUnknown,
-    RatesAreBounds,
-    LayersCut,
-    ReturnVisits, ///< `value` visits on `other` wafers
+    NothingInFlight, ///< not one micro-batch fits: the rates are 0
+    TimesAreAssumed, ///< the layer times of the hardware are assumed
+    TimingUnknown, ///< hardware figures are missing, see Timing::missing
+    RatesAreBounds, ///< `value` wafers are visited more than once: the simulation comes out lower
 };
 
 struct Remark {
@@ -146,8 +180,8 @@ struct Step {
     std::vector<Remark> remarks;
 };
 
-/// The plan's figures worked out step by step, in the article's order. Steps whose inputs are unknown are left out,
-/// with a TimingUnknown remark on the last one there is.
+/// The plan's figures worked out step by step, in the article's order. Steps whose inputs are unknown are
+/// left out, with a TimingUnknown remark on the last one there is.
 std::vector<Step> derivation(const Plan &plan);
 
 } // namespace waferline
