@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The Debian package can be built and holds what it should: package.sh BUILD-FOLDER SCRATCH-FOLDER
+set -euo pipefail
+build=$1
+scratch=$2
+command -v dpkg-shlibdeps >/dev/null || { echo "no dpkg-dev here"; exit 77; }
+rm -rf "$scratch"
+mkdir -p "$scratch"
+
+(cd "$scratch" && cpack -G DEB --config "$build/CPackConfig.cmake" -B "$scratch")
+packages=("$scratch"/*.deb)
+[ ${#packages[@]} -eq 1 ] || { echo "expected one package, found: ${packages[*]}"; exit 1; }
+
+dpkg-deb --contents "${packages[0]}" >"$scratch/contents"
+for path in usr/bin/waferline usr/share/applications/org.waferline.Waferline.desktop \
+    usr/share/metainfo/org.waferline.Waferline.metainfo.xml usr/share/mime/packages/org.waferline.Waferline.xml \
+    usr/share/icons/hicolor/scalable/apps/org.waferline.Waferline.svg \
+    usr/share/icons/hicolor/48x48/apps/org.waferline.Waferline.png usr/share/doc/waferline/copyright; do
+    grep -q " \./$path\$" "$scratch/contents" || { echo "not in the package: $path"; exit 1; }
+done
+depends=$(dpkg-deb --field "${packages[0]}" Depends)
+for package in libqt6widgets6 libc6 fonts-roboto-unhinted; do
+    case "$depends" in *"$package"*) ;; *) echo "does not depend on $package: $depends"; exit 1 ;; esac
+done
+echo "Depends: $depends"
