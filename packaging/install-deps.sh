@@ -53,9 +53,11 @@ if [ "$(id -u)" -ne 0 ]; then
 fi
 
 say "Installing: ${missing[*]}"
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
 apt=("${asRoot[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq -o Dpkg::Use-Pty=0)
-if ! "${apt[@]}" update >&2 \
-    || ! "${apt[@]}" install -y --no-install-recommends "${missing[@]}" >&2 </dev/null; then
+if ! { "${apt[@]}" update && "${apt[@]}" install -y --no-install-recommends "${missing[@]}"; } >"$log" 2>&1 </dev/null; then
+    cat "$log" >&2
     say "Could not install: ${missing[*]}"
     exit 1
 fi

@@ -12,7 +12,7 @@ say() { printf '%s\n' "$*" >&2; }
 # Runs a command silently and shows what it printed only if it fails.
 quietly() {
     local output
-    output=$("$@" 2>&1) || { say "$output"; say "Failed: $*"; exit 1; }
+    output=$("$@" 2>&1 </dev/null) || { say "$output"; say "Failed: $*"; exit 1; }
 }
 
 # Whether waferline, given these arguments, would open a window.
