@@ -14,6 +14,8 @@ namespace waferline {
 enum class FigureStatus : std::uint8_t { Published, Reported, Estimate, Assumed };
 /// "published", "reported", "estimate" or "assumed".
 std::string_view toString(FigureStatus status);
+/// The status of that name, or none.
+std::optional<FigureStatus> parseFigureStatus(std::string_view name);
 
 /// The figures of a device that carry a status and a source.
 enum class HardwareFigure : std::uint8_t {
@@ -29,6 +31,12 @@ enum class HardwareFigure : std::uint8_t {
 inline constexpr std::size_t hardwareFigureCount = 8;
 /// The name of a figure in the file formats, e.g. "sram_bytes".
 std::string_view toString(HardwareFigure figure);
+/// The figure of that name, or none.
+std::optional<HardwareFigure> parseHardwareFigure(std::string_view name);
+
+/// Times of a layer that are assumed where a file gives no timing; see the calibrations from published speeds.
+inline constexpr double assumedLayerSeconds = 3.5e-6;
+inline constexpr double assumedLayerRequestSeconds = 1.5e-6;
 
 /// Status and source of one figure, as far as the file gives them.
 struct FigureOrigin {

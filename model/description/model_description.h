@@ -24,6 +24,11 @@ inline constexpr std::size_t layerKindCount = 6;
 
 /// The name of a kind in the file formats, e.g. "linear_attention".
 std::string_view toString(LayerKind kind);
+/// The kind of that name, or none.
+std::optional<LayerKind> parseLayerKind(std::string_view name);
+
+/// The most layers that a description may have, embedding and head included.
+inline constexpr std::int64_t maxLayers = 100'000;
 
 /// So many parameters of a layer, shipped in one format. Parameters may be fractional where a total was divided.
 struct WeightPart {

@@ -13,6 +13,8 @@ namespace waferline {
 enum class PlacementRule : std::uint8_t { ByKind, InOrder };
 /// "by-kind" or "in-order".
 std::string_view toString(PlacementRule rule);
+/// The rule of that name, or none.
+std::optional<PlacementRule> parsePlacementRule(std::string_view name);
 
 /// What one stage of the pipeline is.
 struct Stages {
@@ -30,6 +32,8 @@ struct Stages {
 enum class Shown : std::uint8_t { One, Abc, Full };
 /// "one", "abc" or "full".
 std::string_view toString(Shown shown);
+/// The choice of that name, or none.
+std::optional<Shown> parseShown(std::string_view name);
 
 /// What is asked of model and hardware: everything a slider can change.
 struct Scenario {
@@ -47,7 +51,8 @@ struct Scenario {
 /// Bounds of the scenario's figures, for readers, command line and controls alike.
 struct ScenarioLimits {
     static constexpr std::int64_t maxContextTokens = 1'000'000'000;
-    static constexpr double maxBits = 64;
+    static constexpr double minBits = minWeightBits;
+    static constexpr double maxBits = maxWeightBits;
     static constexpr std::int64_t maxMicroBatch = 1'000'000;
     static constexpr std::int32_t maxStagesPerLayer = 1'000;
 };

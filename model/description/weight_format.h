@@ -16,6 +16,10 @@ struct WeightFormat {
     bool operator==(const WeightFormat &) const = default;
 };
 
+/// Bounds of the bits of a weight or a cache element. The lower one keeps all that is derived from it finite.
+inline constexpr double minWeightBits = 0.01;
+inline constexpr double maxWeightBits = 64;
+
 struct NamedWeightFormat {
     std::string_view name;
     double bits;
@@ -27,5 +31,12 @@ std::span<const NamedWeightFormat> namedWeightFormats();
 
 /// The format of that name, or none.
 std::optional<WeightFormat> findWeightFormat(std::string_view name);
+
+/// The format that a user wrote: a name, or a number of bits from minWeightBits to maxWeightBits; none if it is
+/// neither.
+std::optional<WeightFormat> parseWeightFormat(std::string_view text);
+
+/// The name of a mistyped format's nearest, or empty.
+std::string nearestWeightFormat(std::string_view name);
 
 } // namespace waferline

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/description/names.h"
+
+#include <algorithm>
+#include <numeric>
+#include <vector>
+
+namespace waferline {
+
+namespace {
+
+    char lower(char c)
+    {
+        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    }
+
+    /// Insertions, deletions and replacements that turn one into the other (Levenshtein).
+    std::size_t editDistance(std::string_view a, std::string_view b)
+    {
+        std::vector<std::size_t> row(b.size() + 1);
+        std::iota(row.begin(), row.end(), std::size_t {0});
+        for (std::size_t i = 0; i < a.size(); ++i) {
+            std::size_t diagonal = row[0];
+            row[0] = i + 1;
+            for (std::size_t j = 0; j < b.size(); ++j) {
+                const std::size_t replaced = diagonal + (lower(a[i]) == lower(b[j]) ? 0 : 1);
+                diagonal = row[j + 1];
+                row[j + 1] = std::min({replaced, diagonal + 1, row[j] + 1});
+            }
+        }
+        return row[b.size()];
+    }
+
+    std::size_t lengthDifference(std::string_view a, std::string_view b)
+    {
+        return a.size() > b.size() ? a.size() - b.size() : b.size() - a.size();
+    }
+
+} // namespace
+
+std::optional<std::size_t> indexOfName(Names names, std::string_view name)
+{
+    const auto found = std::find(names.begin(), names.end(), name);
+    if (found == names.end()) {
+        return std::nullopt;
+    }
+    return static_cast<std::size_t>(found - names.begin());
+}
+
+std::string nearestName(Names names, std::string_view name)
+{
+    std::string_view nearest;
+    std::size_t nearestDistance = 0;
+    for (const std::string_view candidate : names) {
+        // A third of the letters may be wrong; the length check keeps a name of megabytes cheap.
+        const std::size_t allowed = std::max<std::size_t>(1, candidate.size() / 3);
+        if (lengthDifference(candidate, name) > allowed) {
+            continue;
+        }
+        const std::size_t distance = editDistance(candidate, name);
+        if (distance <= allowed && (nearest.empty() || distance < nearestDistance)) {
+            nearest = candidate;
+            nearestDistance = distance;
+        }
+    }
+    return std::string(nearest);
+}
+
+std::string oneOf(Names names)
+{
+    std::string text;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        if (i > 0) {
+            text += i + 1 == names.size() ? " or " : ", ";
+        }
+        text.append(1, '"').append(names[i]).append(1, '"');
+    }
+    return text;
+}
+
+} // namespace waferline
