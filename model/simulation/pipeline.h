@@ -14,11 +14,12 @@ using Ticks = std::int64_t;
 
 /// One piece of work on a token's path.
 struct PipelineStep {
-    std::uint32_t resource = 0; ///< what works: a layer part, or a wafer; one micro-batch at a time
+    std::uint32_t resource = 0; ///< what works: a part of a layer, or a wafer; one micro-batch at a time
     std::uint32_t visit = 0; ///< index into Plan::visits
-    std::uint32_t placed = 0; ///< index into Plan::placed; with wafer stages the first of the visit
+    std::uint32_t firstPlaced = 0; ///< range in Plan::placed that works: one layer, or with wafer stages the visit's
+    std::uint32_t placedCount = 1;
     std::uint32_t slice = 0; ///< which n-th of the layer, 0 with other stages
-    Ticks service = 0; ///< for one micro-batch
+    Ticks service = 0; ///< for one micro-batch; 0 for an embedding alone on a wafer
     Ticks hop = 0; ///< to the next step; after the last one, back to the first
 };
 
@@ -29,10 +30,14 @@ struct Pipeline {
     double ticksPerSecond = 1; ///< a power of two
 
     double seconds(Ticks ticks) const { return static_cast<double>(ticks) / ticksPerSecond; }
+    /// To the nearest tick; held within what can be simulated.
     Ticks ticks(double seconds) const;
 };
 
-/// The plan's path; none where the plan's times are unknown.
+/// The last moment that can be simulated: more than a million tokens after the start.
+inline constexpr Ticks lastTick = Ticks {1} << 61;
+
+/// The plan's path; none where the plan's times are unknown or no layer takes time.
 std::optional<Pipeline> pipelineOf(const Plan &plan);
 
 } // namespace waferline

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/planning/derivation.h"
+
+#include "model/planning/derivation_terms.h"
+
+namespace waferline {
+
+std::vector<Step> derivation(const Plan &plan)
+{
+    std::vector<Step> steps;
+    steps.push_back(derived::weightsStep(plan));
+    steps.push_back(derived::wafersStep(plan));
+    derived::appendCapacitySteps(steps, plan);
+    steps.push_back(derived::inFlightStep(plan));
+    derived::appendTimingSteps(steps, plan);
+    if (!plan.timing.missing.empty()) {
+        steps.back().remarks.push_back({RemarkId::TimingUnknown, 0, 0});
+    }
+    return steps;
+}
+
+} // namespace waferline

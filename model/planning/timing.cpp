@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/planning/timing.h"
+
+#include "model/planning/layer_cost.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace waferline {
+
+namespace {
+
+constexpr double wattsPerMegawatt = 1e6;
+
+/// Layer times along the path and the busiest resource.
+struct Work {
+    double total = 0;
+    double layerMax = 0;
+    double busiest = 0;
+};
+
+Work workAlongPath(const Plan &plan)
+{
+    Work work;
+    const Stages stages = plan.scenario.stages;
+    std::vector<double> waferSeconds(stages.areWafers() ? plan.wafers.size() : 0);
+    for (const PlacedLayer &piece : plan.placed) {
+        const double seconds = *plan.costOf(piece).seconds / piece.parts;
+        work.total += seconds;
+        work.layerMax = std::max(work.layerMax, seconds);
+        if (stages.areWafers()) {
+            waferSeconds[piece.wafer] += seconds;
+        }
+    }
+    work.busiest = stages.areWafers() ? *std::ranges::max_element(waferSeconds) : work.layerMax / stages.perLayer;
+    return work;
+}
+
+void fillRates(Timing &timing, const Plan &plan, double latency, double busiest)
+{
+    timing.tokenLatencySeconds = latency;
+    if (latency <= 0 || busiest <= 0) {
+        return; // a model of no work on a wafer without hops has no rate to speak of
+    }
+    const auto microBatches = static_cast<double>(plan.capacity.microBatchesInFlight);
+    const auto requests = static_cast<double>(plan.capacity.inFlightRequests);
+    timing.microBatchesToFill = latency / busiest;
+    timing.utilisation = std::min(1.0, microBatches * busiest / latency);
+    timing.tokensPerSecondPerRequest = microBatches > 0 ? 1 / std::max(latency, microBatches * busiest) : 0.0;
+    timing.tokensPerSecond = requests * *timing.tokensPerSecondPerRequest;
+    if (timing.watts && *timing.watts > 0) {
+        timing.tokensPerSecondPerMegawatt = *timing.tokensPerSecond / (*timing.watts / wattsPerMegawatt);
+    }
+}
+
+} // namespace
+
+Timing timingOf(const Plan &plan)
+{
+    Timing timing;
+    const Hardware &hardware = *plan.hardware;
+    timing.missing = missingForLayerTime(hardware);
+    const bool layersTimed = timing.missing.empty();
+    const bool hopsTimed = hardware.hopSeconds || plan.hopsPerToken == 0;
+    if (!hopsTimed) {
+        timing.missing.push_back(HardwareFigure::HopSeconds);
+    }
+    if (hardware.watts) {
+        timing.watts = *hardware.watts * static_cast<double>(plan.wafers.size());
+    } else {
+        timing.missing.push_back(HardwareFigure::Watts);
+    }
+    if (!layersTimed) {
+        return timing;
+    }
+    const Work work = workAlongPath(plan);
+    timing.layerSecondsMax = work.layerMax;
+    timing.busiestSeconds = work.busiest;
+    if (hopsTimed) {
+        const double hops = static_cast<double>(plan.hopsPerToken) * hardware.hopSeconds.value_or(0);
+        fillRates(timing, plan, work.total + hops, work.busiest);
+    }
+    return timing;
+}
+
+} // namespace waferline

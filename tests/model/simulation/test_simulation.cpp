@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/simulation/rates.h"
+#include "model/simulation/simulation.h"
+#include "tests/support/example_models.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace waferline;
+using namespace waferline::test;
+
+namespace {
+
+/// Ten tokens longer than any start-up effect of the pipelines here.
+constexpr std::int64_t longRun = 200;
+
+Plan planOf(const std::shared_ptr<const ModelDescription> &model, Stages stages, std::int64_t microBatch = 1)
+{
+    Scenario scenario;
+    scenario.stages = stages;
+    scenario.microBatch = microBatch;
+    scenario.placement = PlacementRule::ByKind;
+    return planned(model, wse3t(), scenario);
+}
+
+double closedForm(const Plan &plan, std::int64_t microBatches)
+{
+    return 1 / std::max(*plan.timing.tokenLatencySeconds,
+                        static_cast<double>(microBatches) * *plan.timing.busiestSeconds);
+}
+
+bool near(double actual, double expected, double relative)
+{
+    return std::abs(actual - expected) <= relative * expected;
+}
+
+} // namespace
+
+class TestSimulation : public QObject {
+    Q_OBJECT
+private slots:
+    void oneRequestWorksAndHops();
+    void equalArrivalsGoByNumber();
+    void goingBackGivesTheSameLegs();
+    void nextEventVisitsEveryMoment();
+    void resourcesWorkOnOneAtATime();
+    void ratesEqualTheClosedForm_data();
+    void ratesEqualTheClosedForm();
+    void ratesOfRandomModelsEqualTheClosedForm();
+    void revisitsCost_data();
+    void revisitsCost();
+    void unevenStagesArePacedByTheSlowest();
+    void embeddingAloneOnAWaferIsPassedInNoTime();
+    void unknownTimesGiveNoPipeline();
+};
+
+/// The article's first wafer: two layers of 5.0895 µs (3.5 + 1.5 + 2 × 104e9 ÷ 93 ÷ 25e15), then a hop of 2 µs.
+void TestSimulation::oneRequestWorksAndHops()
+{
+    const Plan plan = planOf(articleModel(), Stages::layer());
+    const auto pipeline = std::make_shared<const Pipeline>(*pipelineOf(plan));
+    QCOMPARE(pipeline->steps.size(), 93U);
+    Simulation simulation(pipeline, 1);
+    const double layer = 3.5e-6 + 1.5e-6 + 2 * (104e9 / 93) / 25e15;
+
+    const auto legAt = [&](double seconds) {
+        simulation.moveTo(pipeline->ticks(seconds));
+        return simulation.legs()[0];
+    };
+    QCOMPARE(legAt(0).step, 0U);
+    QCOMPARE(legAt(0).phaseAt(simulation.now()), Phase::Working);
+    QCOMPARE(legAt(layer * 1.5).step, 1U);
+    QCOMPARE(legAt(2 * layer + 1e-6).phaseAt(simulation.now()), Phase::Hopping);
+    QCOMPARE(legAt(2 * layer + 2.1e-6).step, 2U);
+
+    // a token takes T, and the next one begins where the first did
+    const double latency = *plan.timing.tokenLatencySeconds;
+    QVERIFY(near(latency, 93 * layer + 59 * 2e-6, 1e-12));
+    QCOMPARE(legAt(latency + 1e-9).token, 1);
+    QCOMPARE(legAt(latency + 1e-9).step, 0U);
+    QCOMPARE(simulation.completedTokens(), 1);
+}
+
+void TestSimulation::equalArrivalsGoByNumber()
+{
+    const Plan plan = planOf(articleModel(), Stages::layer());
+    const Pipeline pipeline = *pipelineOf(plan);
+    PipelineRun run(pipeline, 3);
+    QCOMPARE(run.arriveNext(), 0U);
+    QCOMPARE(run.arriveNext(), 1U);
+    QCOMPARE(run.arriveNext(), 2U);
+    QCOMPARE(run.legs()[1].start, pipeline.steps[0].service);
+    QCOMPARE(run.legs()[2].start, 2 * pipeline.steps[0].service);
+    QCOMPARE(run.legs()[2].phaseAt(0), Phase::Waiting);
+}
+
+void TestSimulation::goingBackGivesTheSameLegs()
+{
+    const Plan plan = planOf(articleInNetworkOrder(), Stages::wafer(), 2);
+    const auto pipeline = std::make_shared<const Pipeline>(*pipelineOf(plan));
+    Simulation forward(pipeline, 40);
+    Simulation back(pipeline, 40);
+    back.moveTo(pipeline->ticks(3e-3));
+    for (const double seconds : {0.0, 3.3e-6, 4e-4, 1.234e-3}) {
+        forward.moveTo(pipeline->ticks(seconds));
+        back.moveTo(pipeline->ticks(3e-3));
+        back.moveTo(pipeline->ticks(seconds));
+        QVERIFY(std::ranges::equal(forward.legs(), back.legs()));
+    }
+}
+
+void TestSimulation::nextEventVisitsEveryMoment()
+{
+    const Plan plan = planOf(articleModel(), Stages::layer());
+    const auto pipeline = std::make_shared<const Pipeline>(*pipelineOf(plan));
+    Simulation simulation(pipeline, 1);
+    // a token of one request: 93 ends of work, each the start of the next but for 59 arrivals after a hop
+    int events = 0;
+    while (simulation.completedTokens() < 1) {
+        const auto next = simulation.nextEvent();
+        QVERIFY(next && *next > simulation.now());
+        simulation.moveTo(*next);
+        ++events;
+    }
+    QCOMPARE(events, 93 + 58);
+}
+
+void TestSimulation::resourcesWorkOnOneAtATime()
+{
+    const Plan plan = planOf(articleInNetworkOrder(), Stages::wafer());
+    const Pipeline pipeline = *pipelineOf(plan);
+    PipelineRun run(pipeline, 60, 20);
+    std::vector<Ticks> freeAt(pipeline.resourceCount);
+    std::vector<Ticks> latest(pipeline.resourceCount);
+    while (!run.done()) {
+        const MicroBatchLeg leg = run.legs()[run.arriveNext()];
+        const std::uint32_t resource = pipeline.steps[leg.step].resource;
+        QVERIFY(leg.start >= freeAt[resource]); // never two at a time
+        QVERIFY(leg.arrival >= latest[resource]); // first come, first served
+        QVERIFY(leg.start == leg.arrival || leg.start == freeAt[resource]); // never idle while one waits
+        freeAt[resource] = leg.finish;
+        latest[resource] = leg.arrival;
+    }
+}
+
+void TestSimulation::ratesEqualTheClosedForm_data()
+{
+    QTest::addColumn<int>("perLayer");
+    QTest::addColumn<int>("microBatch");
+    for (const int perLayer : {0, 1, 2}) {
+        for (const int microBatch : {1, 2, 3, 4, 8}) {
+            QTest::addRow("%d per layer, micro-batch %d", perLayer, microBatch) << perLayer << microBatch;
+        }
+    }
+}
+
+void TestSimulation::ratesEqualTheClosedForm()
+{
+    QFETCH(int, perLayer);
+    QFETCH(int, microBatch);
+    const Plan plan = planOf(articleModel(), {perLayer}, microBatch);
+    const Pipeline pipeline = *pipelineOf(plan);
+    const std::int64_t stages = plan.capacity.stages;
+    for (const std::int64_t microBatches : {std::int64_t {1}, std::int64_t {3}, stages / 2, stages, 2 * stages}) {
+        const SimulatedRates rates = simulateRates(pipeline, microBatches, microBatch, longRun);
+        const double expected = closedForm(plan, microBatches);
+        QVERIFY2(near(rates.tokensPerSecondPerRequest, expected, 1e-9),
+                 qPrintable(QString("%1 instead of %2").arg(rates.tokensPerSecondPerRequest).arg(expected)));
+        QVERIFY(near(rates.tokensPerSecond, expected * static_cast<double>(microBatches * microBatch), 1e-9));
+    }
+}
+
+void TestSimulation::ratesOfRandomModelsEqualTheClosedForm()
+{
+    std::mt19937 random(20261129);
+    int timed = 0;
+    for (int round = 0; round < 60; ++round) {
+        Scenario scenario = randomScenario(random);
+        const bool wafers = scenario.stages.areWafers();
+        scenario.placement = wafers ? PlacementRule::InOrder : scenario.placement; // no wafer visited twice
+        const Plan plan = planned(randomModel(random, 40), wse3t(), scenario);
+        const auto pipeline = pipelineOf(plan);
+        QVERIFY(pipeline.has_value());
+        const std::int64_t microBatches = 1 + static_cast<std::int64_t>(random() % 50);
+        const SimulatedRates rates = simulateRates(*pipeline, microBatches, 1, longRun);
+        QVERIFY2(near(rates.tokensPerSecondPerRequest, closedForm(plan, microBatches), 1e-9),
+                 qPrintable(QString::number(round)));
+        ++timed;
+    }
+    QCOMPARE(timed, 60);
+}
+
+void TestSimulation::revisitsCost_data()
+{
+    QTest::addColumn<int>("microBatch");
+    QTest::addColumn<int>("microBatches");
+    QTest::addColumn<double>("perRequest");
+    QTest::addColumn<double>("closed");
+    for (const int microBatches : {3, 4, 17, 30, 59, 60}) {
+        QTest::addRow("b 1, M %d", microBatches) << 1 << microBatches << 1599.22 << 1630.47;
+    }
+    for (const int microBatches : {3, 20, 50}) {
+        QTest::addRow("b 3, M %d", microBatches) << 3 << microBatches << 1046.12 << 1100.16;
+    }
+    QTest::addRow("b 1, M 70") << 1 << 70 << 1403.46 << 1403.46;
+}
+
+/// Published figures of the article's model in network order, by-kind, stages wafer: 11 wafers visited twice.
+void TestSimulation::revisitsCost()
+{
+    QFETCH(int, microBatch);
+    QFETCH(int, microBatches);
+    QFETCH(double, perRequest);
+    QFETCH(double, closed);
+    const Plan plan = planOf(articleInNetworkOrder(), Stages::wafer(), microBatch);
+    QCOMPARE(plan.wafers.size(), 59U);
+    QCOMPARE(plan.visits.size(), 70U);
+    QCOMPARE(plan.revisitedWafers, 11);
+    QVERIFY(near(closedForm(plan, microBatches), closed, 4e-6));
+    const SimulatedRates rates = simulateRates(*pipelineOf(plan), microBatches, microBatch, longRun);
+    QVERIFY2(near(rates.tokensPerSecondPerRequest, perRequest, 4e-6),
+             qPrintable(QString::number(rates.tokensPerSecondPerRequest, 'f', 4)));
+}
+
+/// Eight stages, seven of 3.15 ms and one of 3.901 ms, no hops: one result every 3.901 ms once full, and
+/// (7 × 3.15 + 3.901) ÷ 3.901 = 6.65 times one request alone.
+void TestSimulation::unevenStagesArePacedByTheSlowest()
+{
+    Pipeline pipeline;
+    pipeline.ticksPerSecond = std::exp2(40);
+    pipeline.resourceCount = 8;
+    for (std::uint32_t index = 0; index < 8; ++index) {
+        const double seconds = index == 4 ? 3.901e-3 : 3.15e-3;
+        pipeline.steps.push_back({.resource = index, .service = pipeline.ticks(seconds)});
+    }
+    const double alone = simulateRates(pipeline, 1, 1, longRun).tokensPerSecond;
+    const double full = simulateRates(pipeline, 8, 1, longRun).tokensPerSecond;
+    QVERIFY(near(full, 1 / 3.901e-3, 1e-9));
+    QVERIFY(near(full / alone, 25.951 / 3.901, 1e-9));
+}
+
+void TestSimulation::embeddingAloneOnAWaferIsPassedInNoTime()
+{
+    auto model = std::make_shared<ModelDescription>(*articleModel());
+    LayerShape embedding;
+    embedding.kind = LayerKind::Embedding;
+    embedding.weights = {{40e9, {"", 8}}}; // 40 GB: nothing fits beside it
+    embedding.activeParameters = 40e9;
+    model->shapes.push_back(embedding);
+    model->layers.insert(model->layers.begin(), 2);
+    const Plan plan = planOf(model, Stages::layer());
+    QCOMPARE(plan.wafers.size(), 60U);
+    QCOMPARE(plan.capacity.stages, 93);
+    const Pipeline pipeline = *pipelineOf(plan);
+    QCOMPARE(pipeline.steps.size(), 94U);
+    QCOMPARE(pipeline.steps[0].service, 0);
+    QCOMPARE(pipeline.steps[0].hop, pipeline.ticks(2e-6));
+    QVERIFY(near(simulateRates(pipeline, 93, 1, longRun).tokensPerSecondPerRequest, closedForm(plan, 93), 1e-9));
+}
+
+void TestSimulation::unknownTimesGiveNoPipeline()
+{
+    auto hardware = std::make_shared<Hardware>(*wse3t());
+    hardware->hopSeconds.reset();
+    QVERIFY(!pipelineOf(planned(articleModel(), hardware, {})));
+}
+
+QTEST_GUILESS_MAIN(TestSimulation)
+#include "test_simulation.moc"
