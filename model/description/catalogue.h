@@ -41,8 +41,8 @@ struct Opened {
     std::optional<ScenarioDocument> scenario; ///< set if it was a scenario file; its model is `model`
 };
 
-/// A bundled model id, a model description or a scenario; "-" is standard input. A hardware file is a fault that says
-/// what it is.
+/// A bundled model id, a model description or a scenario; "-" is standard input. A hardware file is a fault
+/// that says what it is.
 tl::expected<Opened, Faults> openModelOrScenario(const std::string &idOrPath, Pipes pipes);
 /// Hardware by bundled id, else from a file.
 tl::expected<std::shared_ptr<const Hardware>, Faults> openHardware(const std::string &idOrPath, Pipes pipes);

@@ -7,10 +7,10 @@ namespace waferline {
 
 namespace {
 
-    constexpr std::array<std::string_view, 4> statusNames {"published", "reported", "estimate", "assumed"};
-    constexpr std::array<std::string_view, hardwareFigureCount> figureNames {
-        "sram_bytes", "sram_bandwidth", "peak_operations",       "hop_seconds",
-        "watts",      "layer_seconds",  "layer_request_seconds", "reserved_bytes"};
+constexpr std::array<std::string_view, 4> statusNames{"published", "reported", "estimate", "assumed"};
+constexpr std::array<std::string_view, hardwareFigureCount> figureNames{
+    "sram_bytes", "sram_bandwidth", "peak_operations",       "hop_seconds",
+    "watts",      "layer_seconds",  "layer_request_seconds", "reserved_bytes"};
 
 } // namespace
 

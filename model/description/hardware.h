@@ -34,7 +34,8 @@ std::string_view toString(HardwareFigure figure);
 /// The figure of that name, or none.
 std::optional<HardwareFigure> parseHardwareFigure(std::string_view name);
 
-/// Times of a layer that are assumed where a file gives no timing; see the calibrations from published speeds.
+/// Times of a layer that are assumed where a file gives no timing; see the calibrations from published
+/// speeds.
 inline constexpr double assumedLayerSeconds = 3.5e-6;
 inline constexpr double assumedLayerRequestSeconds = 1.5e-6;
 
@@ -57,14 +58,18 @@ struct Hardware {
     std::optional<double> hopSeconds; ///< from a device to the next
     std::optional<double> watts; ///< per device, with its share of the system
     std::optional<double> layerSeconds; ///< fixed time of a layer
-    std::optional<double> layerRequestSeconds; ///< further time of a layer for each request of the micro-batch
+    std::optional<double>
+        layerRequestSeconds; ///< further time of a layer for each request of the micro-batch
     double reservedBytes = 0; ///< SRAM that neither weights nor requests may use
     std::array<FigureOrigin, hardwareFigureCount> origins;
 
     /// SRAM that is left for weights, KV cache and state.
     double usableSramBytes() const { return sramBytes - reservedBytes; }
     std::optional<double> figure(HardwareFigure which) const;
-    const FigureOrigin &origin(HardwareFigure which) const { return origins[static_cast<std::size_t>(which)]; }
+    const FigureOrigin &origin(HardwareFigure which) const
+    {
+        return origins[static_cast<std::size_t>(which)];
+    }
     FigureOrigin &origin(HardwareFigure which) { return origins[static_cast<std::size_t>(which)]; }
 
     bool operator==(const Hardware &) const = default;

@@ -11,25 +11,25 @@ namespace waferline {
 
 namespace {
 
-    constexpr std::array<std::string_view, layerKindCount> kindNames {
-        "linear_attention", "full_attention", "sliding_attention", "feed_forward", "embedding", "head"};
+constexpr std::array<std::string_view, layerKindCount> kindNames{
+    "linear_attention", "full_attention", "sliding_attention", "feed_forward", "embedding", "head"};
 
-    /// Sum of a figure over the layers of the kinds that count. Shape by shape: whole figures stay exact.
-    template <typename Figure, typename Counts>
-    double sumOverLayers(const ModelDescription &model, Figure figure, Counts counts)
-    {
-        std::vector<double> uses(model.shapes.size(), 0.0);
-        for (const std::uint32_t shape : model.layers) {
-            uses[shape] += 1;
-        }
-        double sum = 0;
-        for (std::size_t i = 0; i < model.shapes.size(); ++i) {
-            if (counts(model.shapes[i].kind)) {
-                sum += uses[i] * figure(model.shapes[i]);
-            }
-        }
-        return sum;
+/// Sum of a figure over the layers of the kinds that count. Shape by shape: whole figures stay exact.
+template <typename Figure, typename Counts>
+double sumOverLayers(const ModelDescription &model, Figure figure, Counts counts)
+{
+    std::vector<double> uses(model.shapes.size(), 0.0);
+    for (const std::uint32_t shape : model.layers) {
+        uses[shape] += 1;
     }
+    double sum = 0;
+    for (std::size_t i = 0; i < model.shapes.size(); ++i) {
+        if (counts(model.shapes[i].kind)) {
+            sum += uses[i] * figure(model.shapes[i]);
+        }
+    }
+    return sum;
+}
 
 } // namespace
 

@@ -30,7 +30,8 @@ std::optional<LayerKind> parseLayerKind(std::string_view name);
 /// The most layers that a description may have, embedding and head included.
 inline constexpr std::int64_t maxLayers = 100'000;
 
-/// So many parameters of a layer, shipped in one format. Parameters may be fractional where a total was divided.
+/// So many parameters of a layer, shipped in one format. Parameters may be fractional where a total was
+/// divided.
 struct WeightPart {
     double parameters = 0;
     WeightFormat format;

@@ -9,32 +9,32 @@ namespace waferline {
 
 namespace {
 
-    char lower(char c)
-    {
-        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    }
+char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
 
-    /// Insertions, deletions and replacements that turn one into the other (Levenshtein).
-    std::size_t editDistance(std::string_view a, std::string_view b)
-    {
-        std::vector<std::size_t> row(b.size() + 1);
-        std::iota(row.begin(), row.end(), std::size_t {0});
-        for (std::size_t i = 0; i < a.size(); ++i) {
-            std::size_t diagonal = row[0];
-            row[0] = i + 1;
-            for (std::size_t j = 0; j < b.size(); ++j) {
-                const std::size_t replaced = diagonal + (lower(a[i]) == lower(b[j]) ? 0 : 1);
-                diagonal = row[j + 1];
-                row[j + 1] = std::min({replaced, diagonal + 1, row[j] + 1});
-            }
+/// Insertions, deletions and replacements that turn one into the other (Levenshtein).
+std::size_t editDistance(std::string_view a, std::string_view b)
+{
+    std::vector<std::size_t> row(b.size() + 1);
+    std::iota(row.begin(), row.end(), std::size_t{0});
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        std::size_t diagonal = row[0];
+        row[0] = i + 1;
+        for (std::size_t j = 0; j < b.size(); ++j) {
+            const std::size_t replaced = diagonal + (lower(a[i]) == lower(b[j]) ? 0 : 1);
+            diagonal = row[j + 1];
+            row[j + 1] = std::min({replaced, diagonal + 1, row[j] + 1});
         }
-        return row[b.size()];
     }
+    return row[b.size()];
+}
 
-    std::size_t lengthDifference(std::string_view a, std::string_view b)
-    {
-        return a.size() > b.size() ? a.size() - b.size() : b.size() - a.size();
-    }
+std::size_t lengthDifference(std::string_view a, std::string_view b)
+{
+    return a.size() > b.size() ? a.size() - b.size() : b.size() - a.size();
+}
 
 } // namespace
 

@@ -32,8 +32,8 @@ tl::expected<ModelDescription, Faults> readModel(std::string_view text, const st
 /// Reads a `waferline-hardware/1` text.
 tl::expected<Hardware, Faults> readHardware(std::string_view text, const std::string &file);
 
-/// Reads a `waferline-scenario/1` text. Model and hardware named in it are looked up in the catalogue, else read
-/// from a path relative to `folder`.
+/// Reads a `waferline-scenario/1` text. Model and hardware named in it are looked up in the catalogue, else
+/// read from a path relative to `folder`.
 tl::expected<ScenarioDocument, Faults> readScenario(std::string_view text, const std::string &file,
                                                     const std::string &folder);
 

@@ -10,8 +10,8 @@ namespace waferline {
 
 namespace {
 
-    constexpr std::array<std::string_view, 2> ruleNames {"by-kind", "in-order"};
-    constexpr std::array<std::string_view, 3> shownNames {"one", "abc", "full"};
+constexpr std::array<std::string_view, 2> ruleNames{"by-kind", "in-order"};
+constexpr std::array<std::string_view, 3> shownNames{"one", "abc", "full"};
 
 } // namespace
 

@@ -8,7 +8,8 @@
 
 namespace waferline {
 
-/// How many bits one weight takes, scales and zero points included. `name` is empty for a plain number of bits.
+/// How many bits one weight takes, scales and zero points included. `name` is empty for a plain number of
+/// bits.
 struct WeightFormat {
     std::string name;
     double bits = 16;
@@ -32,8 +33,8 @@ std::span<const NamedWeightFormat> namedWeightFormats();
 /// The format of that name, or none.
 std::optional<WeightFormat> findWeightFormat(std::string_view name);
 
-/// The format that a user wrote: a name, or a number of bits from minWeightBits to maxWeightBits; none if it is
-/// neither.
+/// The format that a user wrote: a name, or a number of bits from minWeightBits to maxWeightBits; none if it
+/// is neither.
 std::optional<WeightFormat> parseWeightFormat(std::string_view text);
 
 /// The name of a mistyped format's nearest, or empty.
