@@ -56,7 +56,6 @@ enum class Quantity : std::uint8_t {
     InFlightRequests,
     // Times and rates
     ActiveWeightBytes, ///< of one layer, read for one token
-    PerRequestBytes, ///< of one layer, read for each request
     BytesRead, ///< by one layer for a micro-batch
     SramBandwidth,
     MemorySeconds, ///< bytes read ÷ SRAM bandwidth

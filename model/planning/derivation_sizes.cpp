@@ -54,7 +54,7 @@ std::vector<FormatShare> formatShares(const Plan &plan)
             }
         }
     }
-    std::ranges::sort(shares, std::greater {}, &FormatShare::parameters);
+    std::ranges::sort(shares, std::greater{}, &FormatShare::parameters);
     return shares;
 }
 
@@ -64,7 +64,8 @@ Term weightBitsTerm(const Plan &plan, double bits)
     return plan.scenario.weights ? number(Quantity::WeightBits, bits) : published(Quantity::WeightBits, bits);
 }
 
-/// One line per shipped precision and their sum; one line with the mean where that would be long or a table is shared.
+/// One line per shipped precision and their sum; one line with the mean where that would be long or a table
+/// is shared.
 void appendTotalWeights(Step &step, const Plan &plan)
 {
     const std::vector<FormatShare> shares = formatShares(plan);
@@ -73,15 +74,16 @@ void appendTotalWeights(Step &step, const Plan &plan)
     if (!byFormat) {
         const double parameters = plan.memory.weightBytes * bitsPerByte / plan.memory.weightBits;
         step.lines.push_back({published(Quantity::Parameters, parameters), Sign::Times,
-                              weightBitsTerm(plan, plan.memory.weightBits), Sign::Divide, Sign::Eight, Sign::Equals,
-                              total});
+                              weightBitsTerm(plan, plan.memory.weightBits), Sign::Divide, Sign::Eight,
+                              Sign::Equals, total});
         return;
     }
     Line sum;
     for (const FormatShare &share : shares) {
         const Term bytes = number(Quantity::FormatWeightBytes, share.parameters * share.bits / bitsPerByte);
         step.lines.push_back({published(Quantity::FormatParameters, share.parameters), Sign::Times,
-                              weightBitsTerm(plan, share.bits), Sign::Divide, Sign::Eight, Sign::Equals, bytes});
+                              weightBitsTerm(plan, share.bits), Sign::Divide, Sign::Eight, Sign::Equals,
+                              bytes});
         if (!sum.empty()) {
             append(sum, {Sign::Plus});
         }
@@ -96,7 +98,7 @@ double endWeightBytes(const Plan &plan)
 {
     double sum = 0;
     double smallest = 0;
-    for (const std::size_t layer : {std::size_t {0}, plan.model->layers.size() - 1}) {
+    for (const std::size_t layer : {std::size_t{0}, plan.model->layers.size() - 1}) {
         if (!isEnd(plan.model->shapeOf(layer).kind)) {
             continue;
         }
@@ -159,7 +161,8 @@ void countRuns(KindOnWafers &found, const ModelDescription &model)
 
 KindOnWafers kindOnWafers(const Plan &plan, LayerKind kind)
 {
-    KindOnWafers found {.kind = kind};
+    KindOnWafers found;
+    found.kind = kind;
     for (const PlacedLayer &piece : plan.placed) {
         if (plan.model->shapeOf(piece.layer).kind != kind) {
             found.pure = found.pure && plan.wafers[piece.wafer].kind != waferKindOf(kind);
@@ -182,11 +185,12 @@ KindOnWafers kindOnWafers(const Plan &plan, LayerKind kind)
 
 void appendLayersPerWafer(Step &step, const Plan &plan, const KindOnWafers &found, std::int64_t perWafer)
 {
-    Line line {Sign::FloorOpen};
+    Line line{Sign::FloorOpen};
     appendUsableSram(line, *plan.hardware, true);
-    append(line, {Sign::Divide, ofKind(number(Quantity::LayerWeightBytes, found.layerBytes), found.kind),
-                  Sign::FloorClose, Sign::Equals,
-                  ofKind(number(Quantity::LayersPerWafer, static_cast<double>(perWafer)), found.kind)});
+    append(line,
+           {Sign::Divide, ofKind(number(Quantity::LayerWeightBytes, found.layerBytes), found.kind),
+            Sign::FloorClose, Sign::Equals,
+            ofKind(number(Quantity::LayersPerWafer, static_cast<double>(perWafer)), found.kind)});
     step.lines.push_back(std::move(line));
 }
 
@@ -197,12 +201,14 @@ bool appendCutLayers(Step &step, const Plan &plan, const KindOnWafers &found, co
         return false;
     }
     const Term parts = ofKind(number(Quantity::PartsPerLayer, found.parts), found.kind);
-    Line cut {Sign::CeilOpen, ofKind(number(Quantity::LayerWeightBytes, found.layerBytes), found.kind), Sign::Divide};
+    Line cut{Sign::CeilOpen, ofKind(number(Quantity::LayerWeightBytes, found.layerBytes), found.kind),
+             Sign::Divide};
     appendUsableSram(cut, *plan.hardware, true);
     append(cut, {Sign::CeilClose, Sign::Equals, parts});
     step.lines.push_back(std::move(cut));
-    step.lines.push_back({ofKind(published(Quantity::LayersOfKind, static_cast<double>(found.layers)), found.kind),
-                          Sign::Times, parts, Sign::Equals, result});
+    step.lines.push_back(
+        {ofKind(published(Quantity::LayersOfKind, static_cast<double>(found.layers)), found.kind),
+         Sign::Times, parts, Sign::Equals, result});
     return true;
 }
 
@@ -215,16 +221,18 @@ std::int64_t ceilDivided(std::int64_t count, std::int64_t by)
 bool appendWholeLayers(Step &step, const Plan &plan, const KindOnWafers &found, const Term &result)
 {
     const bool alone = found.kind == LayerKind::FullAttention;
-    const std::int64_t perWafer
-        = alone ? 1 : std::max<std::int64_t>(1, wholeTimes(plan.hardware->usableSramBytes(), found.layerBytes));
-    const Term perWaferTerm = ofKind(number(Quantity::LayersPerWafer, static_cast<double>(perWafer)), found.kind);
+    const std::int64_t perWafer =
+        alone ? 1 : std::max<std::int64_t>(1, wholeTimes(plan.hardware->usableSramBytes(), found.layerBytes));
+    const Term perWaferTerm =
+        ofKind(number(Quantity::LayersPerWafer, static_cast<double>(perWafer)), found.kind);
     if (ceilDivided(found.layers, perWafer) == found.wafers) {
         if (!alone) {
             appendLayersPerWafer(step, plan, found, perWafer);
         }
-        step.lines.push_back({Sign::CeilOpen,
-                              ofKind(published(Quantity::LayersOfKind, static_cast<double>(found.layers)), found.kind),
-                              Sign::Divide, perWaferTerm, Sign::CeilClose, Sign::Equals, result});
+        step.lines.push_back(
+            {Sign::CeilOpen,
+             ofKind(published(Quantity::LayersOfKind, static_cast<double>(found.layers)), found.kind),
+             Sign::Divide, perWaferTerm, Sign::CeilClose, Sign::Equals, result});
         return true;
     }
     const bool equalRuns = found.longestRun == found.shortestRun;
@@ -233,9 +241,10 @@ bool appendWholeLayers(Step &step, const Plan &plan, const KindOnWafers &found, 
     }
     appendLayersPerWafer(step, plan, found, perWafer);
     step.lines.push_back(
-        {ofKind(published(Quantity::RunCount, static_cast<double>(found.runs)), found.kind), Sign::Times, Sign::CeilOpen,
-         ofKind(published(Quantity::LayersPerRun, static_cast<double>(found.longestRun)), found.kind), Sign::Divide,
-         perWaferTerm, Sign::CeilClose, Sign::Equals, result});
+        {ofKind(published(Quantity::RunCount, static_cast<double>(found.runs)), found.kind), Sign::Times,
+         Sign::CeilOpen,
+         ofKind(published(Quantity::LayersPerRun, static_cast<double>(found.longestRun)), found.kind),
+         Sign::Divide, perWaferTerm, Sign::CeilClose, Sign::Equals, result});
     return true;
 }
 
@@ -270,7 +279,7 @@ std::optional<LayerKind> attentionOf(WaferKind kind)
 
 Step weightsStep(const Plan &plan)
 {
-    Step step {.id = StepId::Weights};
+    Step step = emptyStep(StepId::Weights);
     appendTotalWeights(step, plan);
     const auto layers = static_cast<double>(plan.model->layerCount());
     if (layers < 1) {
@@ -284,16 +293,19 @@ Step weightsStep(const Plan &plan)
     } else {
         append(mean, {total});
     }
-    append(mean, {Sign::Divide, published(Quantity::LayerCount, layers), Sign::Equals,
-                  number(Quantity::MeanLayerBytes, plan.memory.meanLayerBytes)});
+    append(mean,
+           {Sign::Divide, published(Quantity::LayerCount, layers), Sign::Equals,
+            number(Quantity::MeanLayerBytes, plan.memory.meanLayerBytes)});
     step.lines.push_back(std::move(mean));
     return step;
 }
 
 Step wafersStep(const Plan &plan)
 {
-    Step step {.id = StepId::Wafers};
+    Step step = emptyStep(StepId::Wafers);
     const std::vector<std::int64_t> byKind = wafersByKind(plan);
+    const bool single = byKind.size() - static_cast<std::size_t>(std::ranges::count(byKind, 0)) == 1;
+    const Term total = number(Quantity::WaferCount, static_cast<double>(plan.wafers.size()));
     Line sum;
     bool formulaForAll = true;
     for (std::size_t index = 0; index < byKind.size(); ++index) {
@@ -304,15 +316,17 @@ Step wafersStep(const Plan &plan)
         Term wafers = number(Quantity::WafersOfKind, static_cast<double>(byKind[index]));
         wafers.waferKind = kind;
         const std::optional<LayerKind> layerKind = attentionOf(kind);
-        const bool formula = layerKind && appendWafersOfKind(step, plan, *layerKind, wafers);
+        const bool formula = layerKind && appendWafersOfKind(step, plan, *layerKind, single ? total : wafers);
         formulaForAll = formulaForAll && formula;
         if (!sum.empty()) {
             append(sum, {Sign::Plus});
         }
         append(sum, {wafers});
     }
-    append(sum, {Sign::Equals, number(Quantity::WaferCount, static_cast<double>(plan.wafers.size()))});
-    step.lines.push_back(std::move(sum));
+    if (!single || !formulaForAll) {
+        append(sum, {Sign::Equals, total});
+        step.lines.push_back(std::move(sum));
+    }
     if (const Warning *const cut = findWarning(plan, WarningCode::LayerCut)) {
         step.remarks.push_back(
             {RemarkId::LayersCut, static_cast<double>(cut->count), static_cast<double>(cut->limit)});

@@ -90,7 +90,7 @@ Unit unitOf(Quantity quantity)
 
 Term number(Quantity quantity, double value)
 {
-    return {.quantity = quantity, .value = value, .unit = unitOf(quantity)};
+    return {quantity, value, unitOf(quantity), std::nullopt, std::nullopt, std::nullopt};
 }
 
 Term published(Quantity quantity, double value)
@@ -113,6 +113,11 @@ Term ofKind(Term term, LayerKind kind)
     return term;
 }
 
+Step emptyStep(StepId id)
+{
+    return {id, {}, {}};
+}
+
 void append(Line &line, std::initializer_list<Token> tokens)
 {
     line.insert(line.end(), tokens);
@@ -126,7 +131,8 @@ bool nearlyEqual(double a, double b)
 
 void addTo(std::vector<Group> &groups, double value, LayerKind kind)
 {
-    const auto same = std::ranges::find_if(groups, [&](const Group &group) { return nearlyEqual(group.value, value); });
+    const auto same =
+        std::ranges::find_if(groups, [&](const Group &group) { return nearlyEqual(group.value, value); });
     if (same != groups.end()) {
         ++same->count;
     } else {
@@ -169,7 +175,9 @@ void appendUsableSram(Line &line, const Hardware &hardware, bool brackets)
     if (brackets) {
         append(line, {Sign::Open});
     }
-    append(line, {sram, Sign::Minus, fromHardware(hardware, HardwareFigure::ReservedBytes, Quantity::ReservedBytes)});
+    append(
+        line,
+        {sram, Sign::Minus, fromHardware(hardware, HardwareFigure::ReservedBytes, Quantity::ReservedBytes)});
     if (brackets) {
         append(line, {Sign::Close});
     }

@@ -22,6 +22,9 @@ Term fromHardware(const Hardware &hardware, HardwareFigure figure, Quantity quan
 /// The same term, of a kind of layer.
 Term ofKind(Term term, LayerKind kind);
 
+/// A step that has neither lines nor remarks yet.
+Step emptyStep(StepId id);
+
 void append(Line &line, std::initializer_list<Token> tokens);
 
 /// Equal but for rounding errors.

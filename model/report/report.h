@@ -10,7 +10,8 @@
 
 namespace waferline {
 
-/// The `waferline-report/1` object: bytes, seconds, watts and counts as JSON numbers, null for what does not exist.
+/// The `waferline-report/1` object: bytes, seconds, watts and counts as JSON numbers, null for what does not
+/// exist.
 nlohmann::ordered_json reportJson(const Plan &plan);
 
 /// The same as an indented text with a final line feed.
