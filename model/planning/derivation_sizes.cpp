@@ -64,6 +64,13 @@ Term weightBitsTerm(const Plan &plan, double bits)
     return plan.scenario.weights ? number(Quantity::WeightBits, bits) : published(Quantity::WeightBits, bits);
 }
 
+/// Parameters of the model; a tied table that stands on two wafers counts twice.
+double placedParameters(const Plan &plan)
+{
+    const bool copied = findWarning(plan, WarningCode::HeadCopied) != nullptr;
+    return plan.model->parameters() + (copied ? plan.model->shapeOf(0).parameters() : 0);
+}
+
 /// One line per shipped precision and their sum; one line with the mean where that would be long or a table
 /// is shared.
 void appendTotalWeights(Step &step, const Plan &plan)
@@ -72,7 +79,7 @@ void appendTotalWeights(Step &step, const Plan &plan)
     const Term total = number(Quantity::WeightBytes, plan.memory.weightBytes);
     const bool byFormat = !sharesTable(plan) && shares.size() > 1 && shares.size() <= mostGroups;
     if (!byFormat) {
-        const double parameters = plan.memory.weightBytes * bitsPerByte / plan.memory.weightBits;
+        const double parameters = placedParameters(plan);
         step.lines.push_back({published(Quantity::Parameters, parameters), Sign::Times,
                               weightBitsTerm(plan, plan.memory.weightBits), Sign::Divide, Sign::Eight,
                               Sign::Equals, total});

@@ -109,29 +109,43 @@ void fillWafers(Plan &plan, const Placement &placement)
     }
 }
 
-Memory memoryOf(const Plan &plan, bool headCopied)
+/// Layers of each shape. Sums go shape by shape: whole figures stay whole.
+std::vector<double> layersOfShapes(const ModelDescription &model)
+{
+    std::vector<double> counts(model.shapes.size());
+    for (const std::uint32_t shape : model.layers) {
+        ++counts[shape];
+    }
+    return counts;
+}
+
+Memory memoryOf(const Plan &plan, double sharedTableBytes, bool headCopied)
 {
     Memory memory;
     double layerBytes = 0;
+    double endBytes = headCopied ? 0 : -sharedTableBytes;
     double parameters = plan.model->parameters();
-    for (std::size_t layer = 0; layer < plan.model->layers.size(); ++layer) {
-        const LayerShape &shape = plan.model->shapeOf(layer);
-        const LayerCost &cost = plan.costs[plan.model->layers[layer]];
+    const std::vector<double> counts = layersOfShapes(*plan.model);
+    for (std::size_t index = 0; index < counts.size(); ++index) {
+        const LayerShape &shape = plan.model->shapes[index];
+        const LayerCost &cost = plan.costs[index];
+        const double count = counts[index];
+        if (count <= 0) {
+            continue;
+        }
         const bool end = shape.kind == LayerKind::Embedding || shape.kind == LayerKind::Head;
-        layerBytes += end ? 0 : cost.weightBytes;
+        (end ? endBytes : layerBytes) += count * cost.weightBytes;
         if (headCopied && shape.kind == LayerKind::Embedding) {
             parameters += shape.parameters();
         }
-        memory.cacheBytesPerToken += cost.cacheGrowthBytes;
-        memory.cacheBytesPerRequest += cost.cacheBytesPerRequest;
-        memory.stateBytesPerRequest += cost.stateBytesPerRequest;
+        memory.cacheBytesPerToken += count * cost.cacheGrowthBytes;
+        memory.cacheBytesPerRequest += count * cost.cacheBytesPerRequest;
+        memory.stateBytesPerRequest += count * cost.stateBytesPerRequest;
         memory.cacheBytesPerTokenPerLayer = std::max(memory.cacheBytesPerTokenPerLayer, cost.cacheGrowthBytes);
         memory.cacheBytesPerRequestPerLayer
             = std::max(memory.cacheBytesPerRequestPerLayer, cost.cacheBytesPerRequest);
     }
-    for (const Wafer &wafer : plan.wafers) {
-        memory.weightBytes += wafer.weightBytes;
-    }
+    memory.weightBytes = layerBytes + endBytes;
     memory.meanLayerBytes = layerBytes / static_cast<double>(std::max<std::int64_t>(1, plan.model->layerCount()));
     memory.weightBits = memory.weightBytes * 8 / parameters;
     return memory;
@@ -218,7 +232,7 @@ tl::expected<Plan, PlanFault> plan(std::shared_ptr<const ModelDescription> model
     fillWafers(result, placement);
     fillVisits(result);
     fillPlacedByWafer(result);
-    result.memory = memoryOf(result, placement.headCopied);
+    result.memory = memoryOf(result, problem.sharedTableBytes(), placement.headCopied);
     result.capacity = capacityOf(result);
     result.timing = timingOf(result);
     fillWarnings(result, placement.headCopied);
