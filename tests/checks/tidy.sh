@@ -8,7 +8,8 @@ log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 # The warnings of clang itself are not asked for: those of g++ are errors already.
 if ! run-clang-tidy -quiet -j2 -p "$1" -extra-arg=-Wno-error "^$PWD/(app|widgets|model|tests)/" >"$log" 2>&1; then
-    grep -vE '^(clang-tidy|/usr/bin/clang-tidy|[0-9]+ warnings? generated)' "$log"
+    # It colours whatever it writes to.
+    sed 's/\x1b\[[0-9;]*m//g' "$log" | grep -vE '^((/usr/bin/)?clang-tidy|[0-9]+ warnings? generated)'
     exit 1
 fi
-grep -c '^\(/usr/bin/\)\?clang-tidy' "$log" # files looked at; grep fails, and so does the check, if there were none
+grep -cE '^(/usr/bin/)?clang-tidy' "$log" # files looked at; grep fails, and so does the check, if there were none
