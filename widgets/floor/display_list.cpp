@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/floor/display_list.h"
+
+#include <QBrush>
+#include <QLineF>
+#include <QPainter>
+#include <QPen>
+
+#include <algorithm>
+
+namespace waferline {
+
+namespace {
+
+void paintBoxes(QPainter &painter, const std::vector<DisplayList::Box> &boxes)
+{
+    painter.setPen(Qt::NoPen);
+    for (const DisplayList::Box &box : boxes) {
+        // Two fills are a fifth of the cost of an outline.
+        painter.setBrush(box.border);
+        painter.drawRoundedRect(box.rect, box.radius, box.radius);
+        const double inner = std::max(0.0, box.radius - box.borderWidth);
+        painter.setBrush(box.fill);
+        painter.drawRoundedRect(box.rect.adjusted(box.borderWidth, box.borderWidth, -box.borderWidth, -box.borderWidth),
+                                inner, inner);
+    }
+}
+
+void paintBars(QPainter &painter, const std::vector<DisplayList::Bar> &bars)
+{
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    for (const DisplayList::Bar &bar : bars) {
+        painter.fillRect(bar.rect, QColor::fromRgba(bar.colour));
+        if (bar.stripes != 0) {
+            painter.fillRect(bar.rect, QBrush(QColor::fromRgba(bar.stripes), Qt::BDiagPattern));
+        }
+    }
+    painter.setRenderHint(QPainter::Antialiasing, true);
+}
+
+void paintTexts(QPainter &painter, const DisplayList &list)
+{
+    constexpr auto noFont = static_cast<std::uint32_t>(-1);
+    std::uint32_t font = noFont;
+    QColor colour;
+    for (const DisplayList::Text &text : list.texts) {
+        if (font != text.font) {
+            font = text.font;
+            painter.setFont(list.fonts[font]);
+        }
+        if (colour != text.colour) {
+            colour = text.colour;
+            painter.setPen(colour);
+        }
+        painter.drawText(text.baseline, text.text);
+    }
+}
+
+} // namespace
+
+void DisplayList::addArrow(const QPolygonF &line, double width, double headSize, const QColor &colour)
+{
+    if (line.size() < 2) {
+        return;
+    }
+    QLineF last(line[line.size() - 2], line.back());
+    if (last.length() <= 0) {
+        return;
+    }
+    const QPointF along = (last.p2() - last.p1()) / last.length();
+    const QPointF across(-along.y(), along.x());
+    const QPointF foot = line.back() - along * headSize;
+    QPolygonF shaft = line;
+    shaft.back() = last.length() > headSize ? foot : last.p1();
+    strokes.push_back({shaft, width, colour});
+    shapes.push_back({{line.back(), foot + across * headSize * 0.5, foot - across * headSize * 0.5}, colour});
+}
+
+void paint(QPainter &painter, const DisplayList &list)
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing, true);
+    painter.setBrush(Qt::NoBrush);
+    for (const DisplayList::Stroke &stroke : list.strokes) {
+        painter.setPen(QPen(stroke.colour, stroke.width, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin));
+        painter.drawPolyline(stroke.points);
+    }
+    paintBoxes(painter, list.boxes);
+    paintBars(painter, list.bars);
+    painter.setPen(Qt::NoPen);
+    for (const DisplayList::Shape &shape : list.shapes) {
+        painter.setBrush(shape.colour);
+        painter.drawPolygon(shape.points);
+    }
+    paintTexts(painter, list);
+    painter.restore();
+}
+
+} // namespace waferline

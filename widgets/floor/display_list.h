@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QColor>
+#include <QFont>
+#include <QPointF>
+#include <QPolygonF>
+#include <QRectF>
+#include <QString>
+
+#include <cstdint>
+#include <vector>
+
+class QPainter;
+
+namespace waferline {
+
+/// What a view draws, as plain values: laid out without a window, painted the same way on every surface.
+struct DisplayList {
+    /// A card: rounded, with a border inside its edge.
+    struct Box {
+        QRectF rect;
+        double radius = 0;
+        double borderWidth = 1;
+        QColor fill;
+        QColor border;
+    };
+    /// A piece of a bar: no antialiasing, so that neighbours leave no seam at any scale.
+    struct Bar {
+        QRectF rect;
+        QRgb colour = 0;
+        /// Stripes over the fill, so that not colour alone tells it; 0 for none.
+        QRgb stripes = 0;
+    };
+    struct Stroke {
+        QPolygonF points;
+        double width = 1;
+        QColor colour;
+    };
+    struct Shape {
+        QPolygonF points;
+        QColor colour;
+    };
+    struct Text {
+        QPointF baseline; ///< left end
+        QString text;
+        std::uint32_t font = 0; ///< index into fonts
+        QColor colour;
+    };
+
+    std::vector<QFont> fonts;
+    std::vector<Stroke> strokes; ///< under the boxes
+    std::vector<Box> boxes;
+    std::vector<Bar> bars;
+    std::vector<Shape> shapes;
+    std::vector<Text> texts;
+
+    /// Adds an arrow along a line: the stroke, shortened, and its head.
+    void addArrow(const QPolygonF &line, double width, double headSize, const QColor &colour);
+};
+
+/// Paints strokes, boxes, bars, shapes and texts, in this order. Leaves the painter as it was.
+void paint(QPainter &painter, const DisplayList &list);
+
+} // namespace waferline

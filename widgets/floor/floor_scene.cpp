@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/floor/floor_scene.h"
+
+#include "widgets/floor/card_layout.h"
+#include "widgets/floor/hop_routes.h"
+#include "widgets/floor/layer_names.h"
+#include "widgets/floor/wafer_bar.h"
+
+#include <QFontMetricsF>
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace waferline {
+
+namespace {
+
+enum FontIndex : std::uint32_t { NumberFont, LabelFont };
+
+constexpr double arrowWidth = 1.3; // in units
+constexpr double arrowHead = 6;
+constexpr std::size_t mostLabels = 3;
+
+class SceneBuilder {
+public:
+    SceneBuilder(const Plan &plan, const FloorGrid &grid, const Theme &theme)
+        : m_plan(plan)
+        , m_grid(grid)
+        , m_theme(theme)
+        , m_detail(grid.detail())
+        , m_numberFont(uiFont(numberFontUnits * grid.unit(), QFont::DemiBold))
+        , m_labelFont(uiFont(labelFontUnits * grid.unit()))
+        , m_labelMetrics(m_labelFont)
+        , m_numberMetrics(m_numberFont)
+    {
+        m_list.fonts = {m_numberFont, m_labelFont};
+    }
+
+    DisplayList build()
+    {
+        if (m_detail <= Detail::Number) {
+            addArrows();
+        }
+        const auto [first, last] = m_grid.wafersInRows(0, m_grid.area().height());
+        const QRectF visible(QPointF(), m_grid.area());
+        for (std::int64_t wafer = first; wafer < last; ++wafer) {
+            if (visible.intersects(m_grid.cellRect(wafer))) {
+                addCard(static_cast<std::uint32_t>(wafer));
+            }
+        }
+        // One change of font instead of one for each card.
+        std::ranges::stable_sort(m_list.texts, {}, &DisplayList::Text::font);
+        return std::move(m_list);
+    }
+
+private:
+    void addArrows()
+    {
+        std::set<std::pair<std::uint32_t, std::uint32_t>> drawn;
+        const QRectF visible(QPointF(), m_grid.area());
+        const auto addHop = [&](std::uint32_t from, std::uint32_t to) {
+            if (from == to) {
+                return;
+            }
+            const QPolygonF line = hopRoute(m_grid, from, to);
+            if (!line.boundingRect().adjusted(-1, -1, 1, 1).intersects(visible) || !drawn.insert({from, to}).second) {
+                return;
+            }
+            const double unit = m_grid.unit();
+            QColor colour = m_theme.arrow;
+            if (routeKind(m_grid, from, to) == RouteKind::AlongEdge) {
+                colour.setAlphaF(0.55F); // long, and so quieter
+            }
+            m_list.addArrow(line, std::max(1.0, arrowWidth * unit), arrowHead * unit, colour);
+        };
+        for (std::size_t index = 1; index < m_plan.visits.size(); ++index) {
+            addHop(m_plan.visits[index - 1].wafer, m_plan.visits[index].wafer);
+        }
+        addHop(m_plan.visits.back().wafer, m_plan.visits.front().wafer);
+    }
+
+    void addCard(std::uint32_t wafer)
+    {
+        const CardLayout layout = cardLayout(m_grid, wafer);
+        if (m_detail != Detail::Dot) {
+            m_list.boxes.push_back({layout.card, layout.radius, 1, m_theme.card, m_theme.border});
+        }
+        addBar(wafer, layout);
+        if (m_detail <= Detail::Number) {
+            addNumber(wafer, layout);
+        }
+        if (m_detail == Detail::Full) {
+            addLabels(wafer, layout);
+        }
+    }
+
+    void addBar(std::uint32_t wafer, const CardLayout &layout)
+    {
+        const std::vector<BarPiece> pieces = waferBar(m_plan, m_plan.wafers[wafer], layout.bar);
+        const bool gaps = m_detail <= Detail::Number;
+        for (const BarPiece &piece : pieces) {
+            QRectF rect = piece.rect;
+            if (gaps && piece.role == BarPiece::Role::Weights && rect.width() > 4) {
+                rect.adjust(0, 0, -1, 0); // the card shows between layers
+            }
+            const bool striped = gaps && piece.role == BarPiece::Role::State;
+            m_list.bars.push_back({rect, pieceColour(m_plan, piece, m_theme).rgba(),
+                                   striped ? m_theme.card.rgba() : 0});
+        }
+    }
+
+    void addNumber(std::uint32_t wafer, const CardLayout &layout)
+    {
+        m_list.texts.push_back({{layout.card.left() + layout.padding, layout.numberBaseline},
+                                QString::number(wafer + 1),
+                                NumberFont,
+                                m_theme.text});
+    }
+
+    void addLabels(std::uint32_t wafer, const CardLayout &layout)
+    {
+        std::vector<QString> labels = visitLabels(m_plan, wafer);
+        if (labels.size() > mostLabels) {
+            const std::size_t more = labels.size() - (mostLabels - 1);
+            labels.resize(mostLabels - 1);
+            labels.push_back(QStringLiteral("+%1").arg(more));
+        }
+        const double room = layout.card.width() - 2 * layout.padding - 4 * layout.unit
+            - m_numberMetrics.horizontalAdvance(QString::number(wafer + 1));
+        double baseline = layout.labelBaseline;
+        for (const QString &label : labels) {
+            const QString shown = m_labelMetrics.elidedText(label, Qt::ElideRight, room);
+            const double width = m_labelMetrics.horizontalAdvance(shown);
+            m_list.texts.push_back({{layout.card.right() - layout.padding - width, baseline},
+                                    shown,
+                                    LabelFont,
+                                    m_theme.textMuted});
+            baseline += layout.labelHeight;
+        }
+    }
+
+    const Plan &m_plan;
+    const FloorGrid &m_grid;
+    const Theme &m_theme;
+    Detail m_detail;
+    QFont m_numberFont;
+    QFont m_labelFont;
+    QFontMetricsF m_labelMetrics;
+    QFontMetricsF m_numberMetrics;
+    DisplayList m_list;
+};
+
+} // namespace
+
+DisplayList floorScene(const Plan &plan, const FloorGrid &grid, const Theme &theme)
+{
+    return SceneBuilder(plan, grid, theme).build();
+}
+
+} // namespace waferline

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/planning/plan.h"
+#include "widgets/floor/display_list.h"
+#include "widgets/floor/floor_grid.h"
+#include "widgets/theme.h"
+
+namespace waferline {
+
+/// All of the floor that stands still: cards, bars, labels and the path's arrows, as far as they are in the grid's area.
+DisplayList floorScene(const Plan &plan, const FloorGrid &grid, const Theme &theme);
+
+} // namespace waferline

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/floor/floor_view.h"
+
+#include "widgets/floor/floor_scene.h"
+#include "widgets/floor/wafer_tip.h"
+#include "widgets/playback/playback.h"
+
+#include <QApplication>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <QWheelEvent>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace waferline {
+
+namespace {
+
+constexpr double zoomStep = 1.25;
+constexpr double ringWidth = 2.5;
+
+} // namespace
+
+FloorView::FloorView(const Playback *playback, QWidget *parent)
+    : QWidget(parent)
+    , m_playback(playback)
+{
+    setObjectName(QStringLiteral("floor"));
+    setAccessibleName(tr("Floor"));
+    setWhatsThis(tr("One card for each wafer, in the order in which a token visits them. The bar is the wafer's SRAM: "
+                    "weights, one piece for each layer, then state, KV cache in use, KV cache free and unused. "
+                    "Requests travel along the arrows and stop where they are worked on."));
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    setAttribute(Qt::WA_OpaquePaintEvent);
+    connect(playback, &Playback::moved, this, qOverload<>(&QWidget::update));
+}
+
+void FloorView::setPlan(std::shared_ptr<const Plan> plan)
+{
+    const auto count = static_cast<std::int64_t>(plan->wafers.size());
+    m_plan = std::move(plan);
+    m_segments = segmentShares(*m_plan);
+    if (count != m_grid.waferCount() || m_grid.area() != QSizeF(size())) {
+        m_grid = FloorGrid(count, size());
+    }
+    m_hovered.reset();
+    if (m_selected && *m_selected >= m_plan->wafers.size()) {
+        m_selected.reset();
+    }
+    setAccessibleDescription(tr("%n wafer(s)", nullptr, static_cast<int>(count)));
+    m_sceneStale = true;
+    update();
+}
+
+void FloorView::setTheme(const Theme &theme)
+{
+    m_theme = &theme;
+    m_sceneStale = true;
+    update();
+}
+
+void FloorView::setSelectedWafer(std::optional<std::uint32_t> wafer)
+{
+    m_selected = wafer;
+    if (wafer) {
+        setGrid(m_grid.revealing(*wafer));
+        setAccessibleDescription(waferSentence(*m_plan, *wafer));
+    }
+    update();
+}
+
+FloorFrame FloorView::frame() const
+{
+    const Simulation *simulation = m_playback->simulation();
+    return simulation != nullptr && m_plan ? floorFrame(*m_plan, m_segments, m_grid, *simulation) : FloorFrame {};
+}
+
+void FloorView::zoomIn() { setGrid(m_grid.zoomedAt(rect().center(), zoomStep)); }
+
+void FloorView::zoomOut() { setGrid(m_grid.zoomedAt(rect().center(), 1 / zoomStep)); }
+
+void FloorView::fit() { setGrid(m_grid.fitted()); }
+
+void FloorView::setGrid(const FloorGrid &grid)
+{
+    if (grid == m_grid) {
+        return;
+    }
+    m_grid = grid;
+    m_sceneStale = true;
+    update();
+    emit zoomChanged();
+}
+
+void FloorView::select(std::int64_t wafer)
+{
+    setSelectedWafer(static_cast<std::uint32_t>(wafer));
+    emit waferSelected(static_cast<std::uint32_t>(wafer));
+}
+
+void FloorView::updateSceneFor(double pixelRatio)
+{
+    const QSize pixels = (QSizeF(size()) * pixelRatio).toSize();
+    if (!m_sceneStale && pixelRatio == m_sceneRatio && m_scene.size() == pixels) {
+        return;
+    }
+    if (m_scene.size() != pixels) {
+        m_scene = QPixmap(pixels);
+    }
+    m_scene.setDevicePixelRatio(pixelRatio);
+    m_scene.fill(m_theme->window);
+    QPainter painter(&m_scene);
+    waferline::paint(painter, floorScene(*m_plan, m_grid, *m_theme));
+    m_sceneRatio = pixelRatio;
+    m_sceneStale = false;
+}
+
+void FloorView::paintEvent(QPaintEvent * /*event*/)
+{
+    QPainter painter(this);
+    if (!m_plan) {
+        painter.fillRect(rect(), m_theme->window);
+        return;
+    }
+    updateSceneFor(painter.deviceTransform().m11());
+    painter.drawPixmap(0, 0, m_scene);
+    m_painter.paintFrame(painter, *m_plan, m_grid, frame(), *m_theme);
+    if (m_hovered && m_hovered != m_selected) {
+        m_painter.paintRing(painter, m_grid, static_cast<std::uint32_t>(*m_hovered), m_theme->textMuted, 1.5);
+    }
+    if (m_selected) {
+        m_painter.paintRing(painter, m_grid, *m_selected, m_theme->accent, ringWidth);
+    }
+    if (hasFocus() && !m_selected) {
+        painter.setPen(QPen(m_theme->accent, 2));
+        painter.drawRect(rect().adjusted(1, 1, -1, -1));
+    }
+}
+
+void FloorView::resizeEvent(QResizeEvent * /*event*/)
+{
+    if (!m_plan) {
+        return;
+    }
+    const FloorGrid fitted(m_grid.waferCount(), size());
+    setGrid(fitted.zoomedAt(rect().center(), m_grid.zoom()));
+    m_sceneStale = true;
+}
+
+bool FloorView::event(QEvent *event)
+{
+    // The tip is shown at once, by setHovered(); the delayed one would only repeat it.
+    return event->type() == QEvent::ToolTip ? true : QWidget::event(event);
+}
+
+void FloorView::wheelEvent(QWheelEvent *event)
+{
+    constexpr double degreesEighths = 120; // of one notch
+    const double notches = event->angleDelta().y() / degreesEighths;
+    setGrid(m_grid.zoomedAt(event->position(), std::pow(zoomStep, notches)));
+    event->accept();
+}
+
+void FloorView::mousePressEvent(QMouseEvent *event)
+{
+    if (event->button() != Qt::LeftButton) {
+        QWidget::mousePressEvent(event);
+        return;
+    }
+    m_pressed = true;
+    m_panning = false;
+    m_pressedAt = m_draggedTo = event->position();
+}
+
+void FloorView::mouseMoveEvent(QMouseEvent *event)
+{
+    if (!m_pressed) {
+        setHovered(m_grid.waferAt(event->position()), event->globalPosition().toPoint());
+        return;
+    }
+    if (!m_panning
+        && (event->position() - m_pressedAt).manhattanLength() >= QApplication::startDragDistance()) {
+        m_panning = true;
+        setHovered(std::nullopt, {});
+        setCursor(Qt::ClosedHandCursor);
+    }
+    if (m_panning) {
+        setGrid(m_grid.pannedBy(event->position() - m_draggedTo));
+        m_draggedTo = event->position();
+    }
+}
+
+void FloorView::mouseReleaseEvent(QMouseEvent *event)
+{
+    if (event->button() != Qt::LeftButton || !m_pressed) {
+        return;
+    }
+    m_pressed = false;
+    if (m_panning) {
+        m_panning = false;
+        unsetCursor();
+        return;
+    }
+    if (const auto wafer = m_grid.waferAt(event->position())) {
+        select(*wafer);
+    } else {
+        setSelectedWafer(std::nullopt);
+    }
+}
+
+void FloorView::mouseDoubleClickEvent(QMouseEvent *event)
+{
+    if (event->button() == Qt::LeftButton) {
+        fit();
+    }
+}
+
+std::optional<std::int64_t> FloorView::keyTarget(int key) const
+{
+    const std::int64_t last = m_grid.waferCount() - 1;
+    if (!m_selected) {
+        const bool arrow = key == Qt::Key_Left || key == Qt::Key_Right || key == Qt::Key_Up || key == Qt::Key_Down;
+        return arrow ? std::optional<std::int64_t>(0) : std::nullopt;
+    }
+    const std::int64_t at = *m_selected;
+    // Rows run to and fro: the card above or below is the mirrored one of its row.
+    const std::int64_t along = at % m_grid.columns();
+    const std::int64_t below = (m_grid.rowOf(at) + 1) * m_grid.columns() + (m_grid.columns() - 1 - along);
+    const std::int64_t above = (m_grid.rowOf(at) - 1) * m_grid.columns() + (m_grid.columns() - 1 - along);
+    const bool rightward = m_grid.rowOf(at) % 2 == 0;
+    switch (key) {
+    case Qt::Key_Left:
+        return std::clamp<std::int64_t>(at + (rightward ? -1 : 1), 0, last);
+    case Qt::Key_Right:
+        return std::clamp<std::int64_t>(at + (rightward ? 1 : -1), 0, last);
+    case Qt::Key_Up:
+        return above >= 0 ? above : at;
+    case Qt::Key_Down:
+        return below <= last ? below : at;
+    default:
+        return std::nullopt;
+    }
+}
+
+void FloorView::keyPressEvent(QKeyEvent *event)
+{
+    if (const auto target = m_plan ? keyTarget(event->key()) : std::nullopt) {
+        select(*target);
+        return;
+    }
+    if (event->key() == Qt::Key_Escape && m_selected) {
+        setSelectedWafer(std::nullopt);
+        return;
+    }
+    QWidget::keyPressEvent(event);
+}
+
+void FloorView::leaveEvent(QEvent * /*event*/) { setHovered(std::nullopt, {}); }
+
+void FloorView::setHovered(std::optional<std::int64_t> wafer, const QPoint &globalPosition)
+{
+    if (wafer == m_hovered) {
+        return;
+    }
+    m_hovered = wafer;
+    update();
+    if (wafer) {
+        QToolTip::showText(globalPosition, waferTip(*m_plan, static_cast<std::uint32_t>(*wafer)), this);
+    } else {
+        QToolTip::hideText();
+    }
+}
+
+} // namespace waferline

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/planning/plan.h"
+#include "widgets/floor/floor_painter.h"
+#include "widgets/theme.h"
+
+#include <QPixmap>
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace waferline {
+
+class Playback;
+
+/// The floor in a window: wheel zooms at the cursor, drag pans, double click fits, click selects a wafer, the arrow keys
+/// move the selection.
+class FloorView : public QWidget {
+    Q_OBJECT
+public:
+    /// `playback` outlives the view.
+    explicit FloorView(const Playback *playback, QWidget *parent = nullptr);
+
+    void setPlan(std::shared_ptr<const Plan> plan);
+    void setTheme(const Theme &theme);
+    /// Index into Plan::wafers.
+    void setSelectedWafer(std::optional<std::uint32_t> wafer);
+    std::optional<std::uint32_t> selectedWafer() const { return m_selected; }
+
+    const FloorGrid &grid() const { return m_grid; }
+    /// What is drawn of the simulation at present.
+    FloorFrame frame() const;
+
+    QSize sizeHint() const override { return {900, 640}; }
+    QSize minimumSizeHint() const override { return {320, 240}; }
+
+public slots:
+    void zoomIn();
+    void zoomOut();
+    void fit();
+
+signals:
+    void waferSelected(std::uint32_t wafer);
+    void zoomChanged();
+
+protected:
+    bool event(QEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void wheelEvent(QWheelEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
+    void mouseDoubleClickEvent(QMouseEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void leaveEvent(QEvent *event) override;
+
+private:
+    void setGrid(const FloorGrid &grid);
+    void select(std::int64_t wafer);
+    void setHovered(std::optional<std::int64_t> wafer, const QPoint &globalPosition);
+    void updateSceneFor(double pixelRatio);
+    std::optional<std::int64_t> keyTarget(int key) const;
+
+    const Playback *m_playback;
+    std::shared_ptr<const Plan> m_plan;
+    std::vector<SegmentShare> m_segments;
+    const Theme *m_theme = &Theme::light();
+    FloorGrid m_grid;
+    FloorPainter m_painter;
+    QPixmap m_scene; ///< what stands still
+    double m_sceneRatio = 0;
+    bool m_sceneStale = true;
+    std::optional<std::uint32_t> m_selected;
+    std::optional<std::int64_t> m_hovered;
+    QPointF m_pressedAt;
+    QPointF m_draggedTo;
+    bool m_pressed = false;
+    bool m_panning = false;
+};
+
+} // namespace waferline

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/floor/wafer_tip.h"
+
+#include "model/report/format.h"
+#include "widgets/floor/layer_names.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+namespace waferline {
+
+namespace {
+
+QString text(const char *source) { return QCoreApplication::translate("WaferTip", source); }
+
+QString exact(double value, Unit unit) { return QString::fromStdString(exactText(value, unit)); }
+
+QString layersOf(const Plan &plan, std::uint32_t wafer)
+{
+    QStringList labels;
+    for (const QString &label : visitLabels(plan, wafer)) {
+        labels << label;
+    }
+    return labels.join(QStringLiteral(" · "));
+}
+
+QString requestsText(const Wafer &wafer)
+{
+    return wafer.maxRequests ? exact(static_cast<double>(*wafer.maxRequests), Unit::None) : text("not limited");
+}
+
+QString row(const QString &name, const QString &value)
+{
+    return QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td align=\"right\">%2</td></tr>").arg(name, value);
+}
+
+} // namespace
+
+QString waferTip(const Plan &plan, std::uint32_t wafer)
+{
+    const Wafer &which = plan.wafers[wafer];
+    const SramSplit split = sramSplit(plan, which);
+    QString rows = row(text("Weights"), exact(split.weightBytes, Unit::Bytes));
+    if (which.cacheBytesPerRequest > 0) {
+        rows += row(text("KV cache per request"), exact(which.cacheBytesPerRequest, Unit::Bytes))
+            + row(text("KV cache in use"), exact(split.cacheInUseBytes, Unit::Bytes))
+            + row(text("KV cache free"), exact(split.cacheFreeBytes, Unit::Bytes));
+    }
+    if (which.stateBytesPerRequest > 0) {
+        rows += row(text("State per request"), exact(which.stateBytesPerRequest, Unit::Bytes))
+            + row(text("State in use"), exact(split.stateInUseBytes, Unit::Bytes));
+    }
+    rows += row(text("Unused"), exact(split.unusedBytes, Unit::Bytes))
+        + row(text("Requests that fit"), requestsText(which));
+    return QStringLiteral("<b>%1</b>&nbsp; %2<table>%3</table>")
+        .arg(text("Wafer %1").arg(wafer + 1), layersOf(plan, wafer), rows);
+}
+
+QString waferSentence(const Plan &plan, std::uint32_t wafer)
+{
+    const Wafer &which = plan.wafers[wafer];
+    return text("Wafer %1, %2: weights %3, requests that fit: %4")
+        .arg(wafer + 1)
+        .arg(layersOf(plan, wafer), QString::fromStdString(figure(which.weightBytes, Unit::Bytes, 4).text()),
+             requestsText(which));
+}
+
+} // namespace waferline
