@@ -135,6 +135,7 @@ void addTo(std::vector<Group> &groups, double value, LayerKind kind)
         std::ranges::find_if(groups, [&](const Group &group) { return nearlyEqual(group.value, value); });
     if (same != groups.end()) {
         ++same->count;
+        same->kind = same->kind == kind ? same->kind : std::nullopt;
     } else {
         groups.push_back({value, 1, kind});
     }
@@ -159,7 +160,8 @@ void appendSum(Line &line, const std::vector<Group> &groups, Quantity count, con
         if (group.count > 1 || showOne) {
             append(line, {number(count, static_cast<double>(group.count)), Sign::Times});
         }
-        Term term = ofKind(each, group.kind);
+        Term term = each;
+        term.kind = group.kind;
         term.value = group.value;
         append(line, {term});
     }

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <initializer_list>
+#include <optional>
 #include <vector>
 
 /// What the steps of the derivation are built of; for derivation*.cpp alone.
@@ -34,7 +35,7 @@ bool nearlyEqual(double a, double b);
 struct Group {
     double value = 0;
     std::int64_t count = 0;
-    LayerKind kind = LayerKind::FullAttention; ///< of the first
+    std::optional<LayerKind> kind; ///< if all are of one kind
 };
 
 /// Longer sums are not written out.

@@ -41,6 +41,16 @@ std::vector<Group> timesAlongPath(const Plan &plan)
     return groups;
 }
 
+/// Kind of the layers that take longest; none if other kinds take as long.
+std::optional<LayerKind> kindOfSlowest(const Plan &plan, const PlacedLayer &slowest)
+{
+    const std::vector<Group> groups = timesAlongPath(plan);
+    const double seconds = secondsOf(plan, slowest);
+    const auto group =
+        std::ranges::find_if(groups, [&](const Group &one) { return nearlyEqual(one.value, seconds); });
+    return group == groups.end() ? plan.model->shapeOf(slowest.layer).kind : group->kind;
+}
+
 bool timesAreAssumed(const Hardware &hardware)
 {
     return hardware.origin(HardwareFigure::LayerSeconds).status == FigureStatus::Assumed
@@ -94,7 +104,8 @@ Step layerTimeStep(const Plan &plan)
                           Sign::Times, microBatch, Sign::Divide,
                           fromHardware(hardware, HardwareFigure::PeakOperations, Quantity::PeakOperations),
                           Sign::Equals, operations});
-    const Term whole = ofKind(number(Quantity::LayerSeconds, *cost.seconds), shape.kind);
+    Term whole = number(Quantity::LayerSeconds, *cost.seconds);
+    whole.kind = kindOfSlowest(plan, piece);
     step.lines.push_back(
         {fromHardware(hardware, HardwareFigure::LayerSeconds, Quantity::FixedLayerSeconds), Sign::Plus,
          microBatch, Sign::Times,

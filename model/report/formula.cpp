@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/report/formula.h"
+
+#include "model/report/format.h"
+#include "model/report/words.h"
+
+namespace waferline {
+
+namespace {
+
+/// "linear-attention layers" or just "layers".
+std::string withKind(const Term &term, std::string_view noun)
+{
+    if (term.waferKind) {
+        return std::string(adjective(*term.waferKind)) + ' ' + std::string(noun);
+    }
+    return term.kind ? std::string(adjective(*term.kind)) + ' ' + std::string(noun) : std::string(noun);
+}
+
+/// "weights of a full-attention layer" or "weights of a layer".
+std::string ofLayer(const Term &term, std::string_view what)
+{
+    const bool vowel = term.kind == LayerKind::Embedding;
+    return std::string(what) + (vowel ? " of an " : " of a ") + withKind(term, "layer");
+}
+
+std::string sizeName(const Term &term)
+{
+    switch (term.quantity) {
+    case Quantity::Parameters:
+        return "parameters";
+    case Quantity::FormatParameters:
+        return "parameters of this precision";
+    case Quantity::WeightBits:
+        return "bits per weight";
+    case Quantity::FormatWeightBytes:
+        return "weights of this precision";
+    case Quantity::WeightBytes:
+        return "weights";
+    case Quantity::EndWeightBytes:
+        return "embedding and head";
+    case Quantity::LayerCount:
+        return "layers";
+    case Quantity::MeanLayerBytes:
+        return "weights per layer";
+    case Quantity::LayersOfKind:
+        return withKind(term, "layers");
+    case Quantity::LayersPerWafer:
+        return "layers per wafer";
+    case Quantity::RunCount:
+        return "runs of " + withKind(term, "layers");
+    case Quantity::LayersPerRun:
+        return "layers per run";
+    case Quantity::LayerWeightBytes:
+        return ofLayer(term, "weights");
+    case Quantity::PartsPerLayer:
+        return "parts per layer";
+    case Quantity::WafersOfKind:
+        return withKind(term, "wafers");
+    default:
+        return "wafers";
+    }
+}
+
+std::string capacityName(const Term &term)
+{
+    switch (term.quantity) {
+    case Quantity::SramBytes:
+        return "SRAM";
+    case Quantity::ReservedBytes:
+        return "reserved";
+    case Quantity::LayersOnWafer:
+        return "layers";
+    case Quantity::LimitingWaferWeightBytes:
+        return "weights on the wafer";
+    case Quantity::LimitingWaferFreeBytes:
+        return "room left";
+    case Quantity::CacheElementsPerToken:
+        return "cache elements per token";
+    case Quantity::CacheBits:
+        return "bits";
+    case Quantity::CacheBytesPerTokenPerLayer:
+        return "cache per token";
+    case Quantity::ContextTokens:
+        return "context";
+    case Quantity::WindowTokens:
+        return "window";
+    case Quantity::CacheBytesPerRequestPerLayer:
+        return ofLayer(term, "KV cache");
+    case Quantity::StateBytesPerRequestPerLayer:
+        return ofLayer(term, "state");
+    case Quantity::LimitingWaferPerRequestBytes:
+        return "bytes of a request";
+    case Quantity::MaxConcurrentRequests:
+        return "concurrent requests";
+    case Quantity::TimedLayerCount:
+        return "layers";
+    case Quantity::StagesPerLayer:
+        return "stages per layer";
+    case Quantity::Stages:
+        return "stages";
+    case Quantity::MicroBatch:
+        return "micro-batch";
+    case Quantity::WantedInFlightRequests:
+        return "wanted in flight";
+    case Quantity::MicroBatchesInFlight:
+        return "micro-batches in flight";
+    case Quantity::InFlightRequests:
+        return "requests in flight";
+    default:
+        return sizeName(term);
+    }
+}
+
+std::string timeName(const Term &term)
+{
+    switch (term.quantity) {
+    case Quantity::ActiveWeightBytes:
+        return "active weights";
+    case Quantity::BytesRead:
+        return "bytes read";
+    case Quantity::SramBandwidth:
+        return "SRAM bandwidth";
+    case Quantity::MemorySeconds:
+        return "time to read";
+    case Quantity::ActiveParameters:
+        return "active parameters";
+    case Quantity::PeakOperations:
+        return "peak";
+    case Quantity::OperationSeconds:
+        return "time to multiply";
+    case Quantity::FixedLayerSeconds:
+        return "fixed time";
+    case Quantity::LayerRequestSeconds:
+        return "time per request";
+    case Quantity::LayerSeconds:
+        return ofLayer(term, "time");
+    case Quantity::LayersOfTime:
+        return "layers";
+    case Quantity::MeanLayerSeconds:
+        return "mean layer time";
+    case Quantity::WorkSeconds:
+        return "time at work";
+    case Quantity::HopsPerToken:
+        return "hops";
+    case Quantity::HopSeconds:
+        return "hop";
+    case Quantity::TokenLatencySeconds:
+        return "token latency";
+    case Quantity::BusiestSeconds:
+        return "busiest stage";
+    case Quantity::MicroBatchesToFill:
+        return "micro-batches that fill the pipeline";
+    case Quantity::RoundSeconds:
+        return "time of a round";
+    case Quantity::Utilisation:
+        return "utilisation";
+    case Quantity::TokensPerSecondPerRequest:
+        return "tokens/s per request";
+    case Quantity::TokensPerSecond:
+        return "tokens/s";
+    case Quantity::WattsPerWafer:
+        return "power of a wafer";
+    case Quantity::Watts:
+        return "power";
+    case Quantity::TokensPerSecondPerMegawatt:
+        return "tokens/s per MW";
+    default:
+        return capacityName(term);
+    }
+}
+
+bool isOpening(Sign sign)
+{
+    return sign == Sign::FloorOpen || sign == Sign::CeilOpen || sign == Sign::Open;
+}
+
+bool isClosing(Sign sign)
+{
+    return sign == Sign::FloorClose || sign == Sign::CeilClose || sign == Sign::Close || sign == Sign::Comma;
+}
+
+/// Whether a space stands between two tokens.
+bool spaced(const Token &before, const Token &after)
+{
+    const Sign *const left = std::get_if<Sign>(&before);
+    const Sign *const right = std::get_if<Sign>(&after);
+    const bool close = left != nullptr && (isOpening(*left) || *left == Sign::Max || *left == Sign::Min);
+    return !close && !(right != nullptr && isClosing(*right));
+}
+
+} // namespace
+
+std::string signText(Sign sign)
+{
+    switch (sign) {
+    case Sign::Plus:
+        return "+";
+    case Sign::Minus:
+        return "−";
+    case Sign::Times:
+        return "×";
+    case Sign::Divide:
+        return "÷";
+    case Sign::Equals:
+        return "=";
+    case Sign::LessOrEqual:
+        return "≤";
+    case Sign::Greater:
+        return ">";
+    case Sign::FloorOpen:
+        return "⌊";
+    case Sign::FloorClose:
+        return "⌋";
+    case Sign::CeilOpen:
+        return "⌈";
+    case Sign::CeilClose:
+        return "⌉";
+    case Sign::Open:
+        return "(";
+    case Sign::Close:
+        return ")";
+    case Sign::Max:
+        return "max";
+    case Sign::Min:
+        return "min";
+    case Sign::Comma:
+        return ",";
+    case Sign::One:
+        return "1";
+    case Sign::Two:
+        return "2";
+    case Sign::Eight:
+        break;
+    }
+    return "8";
+}
+
+std::string lineText(const Line &line, const std::function<std::string(const Term &)> &term)
+{
+    std::string text;
+    for (std::size_t index = 0; index < line.size(); ++index) {
+        if (index > 0 && spaced(line[index - 1], line[index])) {
+            text += ' ';
+        }
+        const Sign *const sign = std::get_if<Sign>(&line[index]);
+        text += sign != nullptr ? signText(*sign) : term(std::get<Term>(line[index]));
+    }
+    return text;
+}
+
+std::string numbersText(const Line &line)
+{
+    return lineText(line,
+                    [](const Term &term) { return figure(term.value, term.unit, derivationDigits).text(); });
+}
+
+std::string namesText(const Line &line)
+{
+    return lineText(line, quantityName);
+}
+
+std::string quantityName(const Term &term)
+{
+    return timeName(term);
+}
+
+std::string stepTitle(StepId step)
+{
+    switch (step) {
+    case StepId::Weights:
+        return "Weights";
+    case StepId::Wafers:
+        return "Wafers";
+    case StepId::CacheRoom:
+        return "Room left on the wafer that limits";
+    case StepId::CachePerRequest:
+        return "KV cache of one request";
+    case StepId::ConcurrentRequests:
+        return "Concurrent requests";
+    case StepId::InFlight:
+        return "In flight";
+    case StepId::LayerTime:
+        return "Time of a layer";
+    case StepId::Latency:
+        return "Latency of a token";
+    case StepId::Rate:
+        return "Speed of one request";
+    case StepId::Total:
+        break;
+    }
+    return "Total, and per megawatt";
+}
+
+std::string remarkText(const Plan &plan, const Remark &remark)
+{
+    switch (remark.id) {
+    case RemarkId::LayersCut:
+        return counted(remark.value, "layer") + " of more than the SRAM; the largest is cut into "
+            + counted(remark.other, "part") + ", each alone on a wafer.";
+    case RemarkId::PackedInOrder:
+        return "Layers share a wafer in network order while their weights fit; no single formula gives the "
+               "count.";
+    case RemarkId::ReturnVisits:
+        return "A token makes " + counted(remark.value, "visit") + ": it comes back to "
+            + counted(remark.other, "wafer") + '.';
+    case RemarkId::LimitIsMinimum:
+        return "The limit is the minimum over the wafers: " + groupedInteger(remark.value) + " of "
+            + groupedInteger(remark.other) + (remark.value == 1 ? " sets it." : " set it.");
+    case RemarkId::ArticleRoundsLayer:
+        return "The article rounds the layer to 16 GB: 44 − 16 = 28 GB, so about 190.";
+    case RemarkId::StateSetsLimit:
+        return "The state of the layers sets the limit, not the KV cache.";
+    case RemarkId::NothingLimits:
+        return "Nothing on the wafers grows with requests: there is no limit.";
+    case RemarkId::NextMicroBatchWants:
+        return "Micro-batch " + groupedInteger(static_cast<double>(plan.scenario.microBatch) + 1) + " wants "
+            + groupedInteger(remark.value) + ": " + groupedInteger(remark.other) + " more than fit.";
+    case RemarkId::PipelineStarves:
+        return "The pipeline starves: " + groupedInteger(remark.value) + " of "
+            + counted(remark.other, "micro-batch") + (remark.value == 1 ? " circulates." : " circulate.");
+    case RemarkId::NothingInFlight:
+        return "Not one micro-batch fits: nothing is in flight and the rates are 0.";
+    case RemarkId::TimesAreAssumed:
+        return "The fixed time of a layer and its time per request are assumed.";
+    case RemarkId::TimingUnknown:
+        return "The hardware does not give " + missingText(plan.timing) + ": the steps end here.";
+    case RemarkId::RatesAreBounds:
+        break;
+    }
+    return "An upper bound: " + counted(remark.value, "wafer") + (remark.value == 1 ? " is" : " are")
+        + " visited more than once per token.";
+}
+
+} // namespace waferline
