@@ -25,13 +25,13 @@ enum class FaultCode : std::uint8_t {
 /// One thing wrong with an input, as data; report/ puts it into words.
 struct Fault {
     FaultCode code = FaultCode::WrongValue;
-    std::string file; ///< as the user named it
-    std::string pointer; ///< JSON pointer; empty for the whole file
+    std::string file = {}; ///< as the user named it
+    std::string pointer = {}; ///< JSON pointer; empty for the whole file
     std::int64_t line = 0; ///< from 1; 0 where there is no place in the text
     std::int64_t column = 0; ///< from 1, in characters
-    std::string found; ///< as short text, e.g. `"linaer_attention"` or `a string`
-    std::string expected; ///< as short text, e.g. `a number above 0`
-    std::string suggestion; ///< the nearest known name, or empty
+    std::string found = {}; ///< as short text, e.g. `"linaer_attention"` or `a string`
+    std::string expected = {}; ///< as short text, e.g. `a number above 0`
+    std::string suggestion = {}; ///< the nearest known name, or empty
 };
 
 using Faults = std::vector<Fault>;

@@ -7,32 +7,42 @@ namespace waferline {
 
 namespace {
 
-constexpr std::array<std::string_view, 4> statusNames{"published", "reported", "estimate", "assumed"};
-constexpr std::array<std::string_view, hardwareFigureCount> figureNames{
+constexpr std::array<std::string_view, 4> allStatusNames{"published", "reported", "estimate", "assumed"};
+constexpr std::array<std::string_view, hardwareFigureCount> allFigureNames{
     "sram_bytes", "sram_bandwidth", "peak_operations",       "hop_seconds",
     "watts",      "layer_seconds",  "layer_request_seconds", "reserved_bytes"};
 
 } // namespace
 
+std::span<const std::string_view> figureStatusNames()
+{
+    return allStatusNames;
+}
+
 std::string_view toString(FigureStatus status)
 {
-    return statusNames[static_cast<std::size_t>(status)];
+    return allStatusNames[static_cast<std::size_t>(status)];
 }
 
 std::optional<FigureStatus> parseFigureStatus(std::string_view name)
 {
-    const auto index = indexOfName(statusNames, name);
+    const auto index = indexOfName(allStatusNames, name);
     return index ? std::optional(static_cast<FigureStatus>(*index)) : std::nullopt;
+}
+
+std::span<const std::string_view> hardwareFigureNames()
+{
+    return allFigureNames;
 }
 
 std::string_view toString(HardwareFigure figure)
 {
-    return figureNames[static_cast<std::size_t>(figure)];
+    return allFigureNames[static_cast<std::size_t>(figure)];
 }
 
 std::optional<HardwareFigure> parseHardwareFigure(std::string_view name)
 {
-    const auto index = indexOfName(figureNames, name);
+    const auto index = indexOfName(allFigureNames, name);
     return index ? std::optional(static_cast<HardwareFigure>(*index)) : std::nullopt;
 }
 

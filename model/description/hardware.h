@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -14,6 +15,8 @@ namespace waferline {
 enum class FigureStatus : std::uint8_t { Published, Reported, Estimate, Assumed };
 /// "published", "reported", "estimate" or "assumed".
 std::string_view toString(FigureStatus status);
+/// All statuses by name, in the order of the enumeration.
+std::span<const std::string_view> figureStatusNames();
 /// The status of that name, or none.
 std::optional<FigureStatus> parseFigureStatus(std::string_view name);
 
@@ -31,6 +34,8 @@ enum class HardwareFigure : std::uint8_t {
 inline constexpr std::size_t hardwareFigureCount = 8;
 /// The name of a figure in the file formats, e.g. "sram_bytes".
 std::string_view toString(HardwareFigure figure);
+/// All figures by name, in the order of the enumeration.
+std::span<const std::string_view> hardwareFigureNames();
 /// The figure of that name, or none.
 std::optional<HardwareFigure> parseHardwareFigure(std::string_view name);
 

@@ -11,7 +11,7 @@ namespace waferline {
 
 namespace {
 
-constexpr std::array<std::string_view, layerKindCount> kindNames{
+constexpr std::array<std::string_view, layerKindCount> allKindNames{
     "linear_attention", "full_attention", "sliding_attention", "feed_forward", "embedding", "head"};
 
 /// Sum of a figure over the layers of the kinds that count. Shape by shape: whole figures stay exact.
@@ -33,14 +33,19 @@ double sumOverLayers(const ModelDescription &model, Figure figure, Counts counts
 
 } // namespace
 
+std::span<const std::string_view> layerKindNames()
+{
+    return allKindNames;
+}
+
 std::string_view toString(LayerKind kind)
 {
-    return kindNames[static_cast<std::size_t>(kind)];
+    return allKindNames[static_cast<std::size_t>(kind)];
 }
 
 std::optional<LayerKind> parseLayerKind(std::string_view name)
 {
-    const auto index = indexOfName(kindNames, name);
+    const auto index = indexOfName(allKindNames, name);
     return index ? std::optional(static_cast<LayerKind>(*index)) : std::nullopt;
 }
 

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +25,8 @@ inline constexpr std::size_t layerKindCount = 6;
 
 /// The name of a kind in the file formats, e.g. "linear_attention".
 std::string_view toString(LayerKind kind);
+/// All kinds by name, in the order of the enumeration.
+std::span<const std::string_view> layerKindNames();
 /// The kind of that name, or none.
 std::optional<LayerKind> parseLayerKind(std::string_view name);
 

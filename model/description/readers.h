@@ -22,6 +22,8 @@ struct ScenarioDocument {
     std::shared_ptr<const ModelDescription> model;
     std::shared_ptr<const Hardware> hardware;
     Scenario scenario;
+    std::string name;
+    std::string notes;
     double timeSeconds = 0; ///< of the animation
     std::string view; ///< the view in front, empty for the default
 };

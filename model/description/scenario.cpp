@@ -10,30 +10,40 @@ namespace waferline {
 
 namespace {
 
-constexpr std::array<std::string_view, 2> ruleNames{"by-kind", "in-order"};
-constexpr std::array<std::string_view, 3> shownNames{"one", "abc", "full"};
+constexpr std::array<std::string_view, 2> allRuleNames{"by-kind", "in-order"};
+constexpr std::array<std::string_view, 3> allShownNames{"one", "abc", "full"};
 
 } // namespace
 
+std::span<const std::string_view> placementRuleNames()
+{
+    return allRuleNames;
+}
+
 std::string_view toString(PlacementRule rule)
 {
-    return ruleNames[static_cast<std::size_t>(rule)];
+    return allRuleNames[static_cast<std::size_t>(rule)];
 }
 
 std::optional<PlacementRule> parsePlacementRule(std::string_view name)
 {
-    const auto index = indexOfName(ruleNames, name);
+    const auto index = indexOfName(allRuleNames, name);
     return index ? std::optional(static_cast<PlacementRule>(*index)) : std::nullopt;
+}
+
+std::span<const std::string_view> shownNames()
+{
+    return allShownNames;
 }
 
 std::string_view toString(Shown shown)
 {
-    return shownNames[static_cast<std::size_t>(shown)];
+    return allShownNames[static_cast<std::size_t>(shown)];
 }
 
 std::optional<Shown> parseShown(std::string_view name)
 {
-    const auto index = indexOfName(shownNames, name);
+    const auto index = indexOfName(allShownNames, name);
     return index ? std::optional(static_cast<Shown>(*index)) : std::nullopt;
 }
 

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 
 namespace waferline {
@@ -13,6 +14,8 @@ namespace waferline {
 enum class PlacementRule : std::uint8_t { ByKind, InOrder };
 /// "by-kind" or "in-order".
 std::string_view toString(PlacementRule rule);
+/// All rules by name, in the order in which they are listed.
+std::span<const std::string_view> placementRuleNames();
 /// The rule of that name, or none.
 std::optional<PlacementRule> parsePlacementRule(std::string_view name);
 
@@ -32,6 +35,8 @@ struct Stages {
 enum class Shown : std::uint8_t { One, Abc, Full };
 /// "one", "abc" or "full".
 std::string_view toString(Shown shown);
+/// All choices by name, in the order of the enumeration.
+std::span<const std::string_view> shownNames();
 /// The choice of that name, or none.
 std::optional<Shown> parseShown(std::string_view name);
 

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/description/fault.h"
+
+#include <nlohmann/json_fwd.hpp>
+#include <tl/expected.hpp>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace waferline {
+
+/// Limits that keep a hostile text from taking the memory.
+inline constexpr std::size_t maxNesting = 64;
+inline constexpr std::size_t maxValues = 4'000'000;
+
+/// The values of a JSON text (RFC 8259, UTF-8, a byte order mark is let through). Duplicate keys, which the
+/// standard leaves open, are a fault each; any other fault ends the reading.
+tl::expected<nlohmann::json, Faults> parseJson(std::string_view text, const std::string &file);
+
+} // namespace waferline
