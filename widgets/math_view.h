@@ -10,6 +10,8 @@
 
 namespace waferline {
 
+class SheetView;
+
 /// The math: numbered steps with formula, numbers and result; inputs carry their status.
 class MathView : public QWidget {
     Q_OBJECT
@@ -19,6 +21,21 @@ public:
     void setTheme(const Theme &theme);
     /// Scrolls to a step and marks it for a moment.
     void showStep(StepId step);
+    /// Off: a step that is shown is not marked by an animation (for tests and pictures).
+    void setAnimated(bool animated);
+    /// All steps as plain text.
+    QString text();
+    SheetView *sheet() const { return m_sheet; }
+
+protected:
+    void showEvent(QShowEvent *event) override;
+
+private:
+    void refresh();
+
+    SheetView *m_sheet;
+    std::shared_ptr<const Plan> m_plan;
+    bool m_stale = false; ///< the plan has changed while nobody looked
 };
 
 } // namespace waferline

@@ -7,6 +7,11 @@
 
 namespace waferline {
 
+class ExactField;
+class FittedLabel;
+class IconButton;
+class ValueSlider;
+
 /// Start, play or pause, step, simulated time and speed.
 class PlaybackBar : public QWidget {
     Q_OBJECT
@@ -18,7 +23,7 @@ public:
     void setTime(double seconds);
     /// Simulated seconds per second of real time.
     void setSpeed(double secondsPerSecond);
-    double speed() const;
+    double speed() const { return m_speed; }
     /// What is seen: e.g. how much of the pipeline the requests shown use. Empty for nothing.
     void setNote(const QString &note);
     /// Off, with the reason as tool tip, where the plan's times are unknown or nothing fits.
@@ -29,6 +34,28 @@ signals:
     void stepRequested();
     void startRequested();
     void speedChanged(double secondsPerSecond);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    void showSpeed();
+    void takeSpeed(double microsecondsPerSecond);
+    void onSpeedTyped(const QString &text);
+    void applyTips();
+
+    Theme m_theme = Theme::light();
+    IconButton *m_start;
+    IconButton *m_play;
+    IconButton *m_step;
+    FittedLabel *m_time;
+    FittedLabel *m_note;
+    FittedLabel *m_speedName;
+    ValueSlider *m_speedSlider;
+    ExactField *m_speedField;
+    double m_speed = 0; ///< seconds per second
+    bool m_playing = false;
+    QString m_unavailable; ///< why; empty if it is available
 };
 
 } // namespace waferline

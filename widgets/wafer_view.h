@@ -10,7 +10,12 @@
 #include <memory>
 #include <optional>
 
+class QLabel;
+
 namespace waferline {
+
+class IconButton;
+class SheetView;
 
 /// One wafer in words and figures: layers, bytes, visits, what fits.
 class WaferView : public QWidget {
@@ -21,10 +26,29 @@ public:
     void setTheme(const Theme &theme);
     /// Index into Plan::wafers; none shows how to choose one.
     void setWafer(std::optional<std::uint32_t> wafer);
+    /// All that is shown, as plain text.
+    QString text();
+    SheetView *sheet() const { return m_sheet; }
 
 signals:
     /// The user asks for the wafer before or after on the path.
     void waferRequested(std::uint32_t wafer);
+
+protected:
+    void showEvent(QShowEvent *event) override;
+
+private:
+    void setStale();
+    void refresh();
+    std::optional<std::uint32_t> shownWafer() const;
+
+    QLabel *m_title;
+    IconButton *m_previous;
+    IconButton *m_next;
+    SheetView *m_sheet;
+    std::shared_ptr<const Plan> m_plan;
+    std::optional<std::uint32_t> m_wafer;
+    bool m_stale = true;
 };
 
 } // namespace waferline

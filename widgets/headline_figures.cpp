@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/headline_figures.h"
+
+#include "model/report/format.h"
+#include "widgets/wording.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <optional>
+
+namespace waferline {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(waferline::HeadlineFigures)
+};
+
+QString noNumber()
+{
+    return QString::fromUtf8(noFigure.data(), static_cast<qsizetype>(noFigure.size()));
+}
+
+QString whole(std::int64_t value)
+{
+    return QString::fromStdString(groupedInteger(static_cast<double>(value)));
+}
+
+QString exact(double value, Unit unit)
+{
+    return QString::fromStdString(exactText(value, unit));
+}
+
+void setFigure(HeadlineFigure &cell, double value, Unit unit)
+{
+    const Figure shown = figure(value, unit, headlineDigits);
+    cell.number = QString::fromStdString(shown.number);
+    cell.unit = QString::fromStdString(shown.unit);
+}
+
+void setMissing(HeadlineFigure &cell, const Plan &plan)
+{
+    cell.number = noNumber();
+    cell.unit.clear();
+    const QString missing = Wording::missing(plan.timing);
+    cell.asides = {missing, Words::tr("unknown")};
+    cell.toolTip = Words::tr("Unknown: the hardware description %1.").arg(missing);
+}
+
+std::optional<Warning> warningOf(const Plan &plan, WarningCode code)
+{
+    const auto found = std::find_if(plan.warnings.begin(), plan.warnings.end(),
+                                    [code](const Warning &warning) { return warning.code == code; });
+    return found == plan.warnings.end() ? std::nullopt : std::optional(*found);
+}
+
+void fillWafers(HeadlineFigure &cell, const Plan &plan)
+{
+    setFigure(cell, static_cast<double>(plan.wafers.size()), Unit::None);
+    const std::vector<std::int64_t> counts = wafersByKind(plan);
+    QStringList kinds;
+    QStringList numbers;
+    for (std::size_t kind = 0; kind < counts.size(); ++kind) {
+        if (counts[kind] > 0) {
+            kinds << Words::tr("%1 %2", "count and kind of wafers")
+                         .arg(whole(counts[kind]), Wording::shortWaferKind(static_cast<WaferKind>(kind)));
+            numbers << whole(counts[kind]);
+        }
+    }
+    if (kinds.size() > 1) {
+        cell.asides = {kinds.join(QStringLiteral(" + ")), numbers.join(QStringLiteral(" + "))};
+    }
+    cell.toolTip = Words::tr("%1 wafers hold the model: %2. A token makes %3 visits and %4 hops.")
+                       .arg(cell.number, kinds.join(QStringLiteral(" + ")),
+                            whole(static_cast<std::int64_t>(plan.visits.size())), whole(plan.hopsPerToken));
+    if (plan.revisitedWafers > 0) {
+        cell.notes = {
+            Words::tr("%1 visits per token").arg(whole(static_cast<std::int64_t>(plan.visits.size()))),
+            Words::tr("%1 visits").arg(whole(static_cast<std::int64_t>(plan.visits.size())))};
+    }
+    if (const auto cut = warningOf(plan, WarningCode::LayerCut)) {
+        cell.warning = true;
+        cell.notes = {Words::tr("layers cut in %1").arg(whole(cut->limit)), Words::tr("layers cut")};
+        cell.toolTip += QLatin1Char('\n') + Wording::warning(plan, *cut);
+    }
+}
+
+void fillWeights(HeadlineFigure &cell, const Plan &plan)
+{
+    setFigure(cell, plan.memory.meanLayerBytes, Unit::Bytes);
+    cell.toolTip = Words::tr("%1 on the mean of %2 layers; the whole model takes %3.")
+                       .arg(exact(plan.memory.meanLayerBytes, Unit::Bytes), whole(plan.model->layerCount()),
+                            exact(plan.memory.weightBytes, Unit::Bytes));
+}
+
+void fillCache(HeadlineFigure &cell, const Plan &plan)
+{
+    setFigure(cell, plan.memory.cacheBytesPerRequestPerLayer, Unit::Bytes);
+    cell.toolTip =
+        Words::tr("%1 for one request of %2 tokens on the layer that takes the most; %3 on all layers.")
+            .arg(exact(plan.memory.cacheBytesPerRequestPerLayer, Unit::Bytes),
+                 whole(plan.scenario.contextTokens), exact(plan.memory.cacheBytesPerRequest, Unit::Bytes));
+}
+
+QString requestsCaption(LimitedBy limit)
+{
+    switch (limit) {
+    case LimitedBy::Cache:
+        return Words::tr("Concurrent requests (KV limit)");
+    case LimitedBy::State:
+        return Words::tr("Concurrent requests (state limit)");
+    case LimitedBy::CacheAndState:
+        return Words::tr("Concurrent requests (KV + state)");
+    case LimitedBy::Weights:
+    case LimitedBy::Nothing:
+        break;
+    }
+    return Words::tr("Concurrent requests");
+}
+
+bool hasArticlesRounding(const Plan &plan)
+{
+    const std::vector<Step> steps = derivation(plan);
+    return std::any_of(steps.begin(), steps.end(), [](const Step &step) {
+        return std::any_of(step.remarks.begin(), step.remarks.end(),
+                           [](const Remark &remark) { return remark.id == RemarkId::ArticleRoundsLayer; });
+    });
+}
+
+void fillRequests(HeadlineFigure &cell, const Plan &plan)
+{
+    const Capacity &capacity = plan.capacity;
+    cell.caption = requestsCaption(capacity.limitedBy);
+    if (!capacity.maxConcurrentRequests) {
+        cell.number = noNumber();
+        cell.asides = {Words::tr("nothing limits them"), Words::tr("no limit")};
+        cell.toolTip = Words::tr("Nothing on the wafers grows with requests: there is no limit.");
+        return;
+    }
+    setFigure(cell, static_cast<double>(*capacity.maxConcurrentRequests), Unit::Requests);
+    const QString setters = Wording::wafers(capacity.limitingWafers);
+    cell.asides = {Words::tr("set by %1").arg(setters), setters};
+    if (capacity.limitingWafers.size() > 1) {
+        cell.asides
+            << Words::tr("%1 wafers").arg(whole(static_cast<std::int64_t>(capacity.limitingWafers.size())));
+    }
+    cell.toolTip = Words::tr("At most %1 requests at a time, the minimum over the wafers; set by %2.")
+                       .arg(whole(*capacity.maxConcurrentRequests), setters);
+    if (hasArticlesRounding(plan)) {
+        cell.toolTip +=
+            QLatin1Char('\n') + Words::tr("The article rounds the layer to 16 GB and gets ≈ 190.");
+    }
+    if (*capacity.maxConcurrentRequests == 0) {
+        cell.warning = true;
+        cell.notes = {Words::tr("the weights leave no room"), Words::tr("no room")};
+        cell.toolTip += QLatin1Char('\n') + Words::tr("Not even one request fits.");
+    }
+}
+
+void fillInFlight(HeadlineFigure &cell, const Plan &plan)
+{
+    const Capacity &capacity = plan.capacity;
+    setFigure(cell, static_cast<double>(capacity.inFlightRequests), Unit::Requests);
+    const QString stages = whole(capacity.stages);
+    const QString microBatch = whole(plan.scenario.microBatch);
+    if (capacity.fits) {
+        cell.asides = {Words::tr("%1 stages × %2").arg(stages, microBatch),
+                       stages + QStringLiteral(" × ") + microBatch};
+        cell.toolTip = Words::tr("%1 stages, each with a micro-batch of %2: %3 requests fill the pipeline.")
+                           .arg(stages, microBatch, cell.number);
+        return;
+    }
+    cell.warning = true;
+    const QString wanted = whole(capacity.wantedInFlightRequests);
+    const QString limit = whole(capacity.maxConcurrentRequests.value_or(0));
+    const QString circulating = whole(capacity.microBatchesInFlight);
+    cell.asides = {Words::tr("%1 wanted, %2 fit").arg(wanted, limit), Words::tr("of %1 wanted").arg(wanted),
+                   Words::tr("of %1").arg(wanted)};
+    cell.notes = {Words::tr("starves: %1 micro-batches circulate").arg(circulating),
+                  Words::tr("starves: %1 micro-batches").arg(circulating),
+                  Words::tr("starves: %1 × %2").arg(circulating, microBatch), Words::tr("starves")};
+    if (capacity.microBatchesInFlight == 0) {
+        cell.notes = {Words::tr("not one micro-batch fits"), Words::tr("none fits")};
+    }
+    QStringList lines;
+    for (const WarningCode code :
+         {WarningCode::PipelineStarves, WarningCode::MicroBatchDoesNotFit, WarningCode::NoRequestFits}) {
+        if (const auto warning = warningOf(plan, code)) {
+            lines << Wording::warning(plan, *warning);
+        }
+    }
+    cell.toolTip = lines.join(QLatin1Char('\n'));
+}
+
+void fillRate(HeadlineFigure &cell, const Plan &plan)
+{
+    if (!plan.timing.tokensPerSecondPerRequest) {
+        setMissing(cell, plan);
+        return;
+    }
+    setFigure(cell, *plan.timing.tokensPerSecondPerRequest, Unit::TokensPerSecond);
+    cell.toolTip = Words::tr("%1 tokens/s for each request")
+                       .arg(exact(*plan.timing.tokensPerSecondPerRequest, Unit::None));
+    if (plan.timing.tokenLatencySeconds) {
+        cell.toolTip +=
+            Words::tr("; one token takes %1").arg(exact(*plan.timing.tokenLatencySeconds, Unit::Seconds));
+    }
+    cell.toolTip += QLatin1Char('.');
+    if (const auto bounds = warningOf(plan, WarningCode::RatesAreBounds)) {
+        cell.asides = {Words::tr("at most")};
+        cell.toolTip += QLatin1Char('\n') + Wording::warning(plan, *bounds);
+    }
+    cell.warning = plan.capacity.microBatchesInFlight == 0;
+}
+
+void fillTotal(HeadlineFigure &cell, const Plan &plan)
+{
+    if (!plan.timing.tokensPerSecond) {
+        setMissing(cell, plan);
+        return;
+    }
+    setFigure(cell, *plan.timing.tokensPerSecond, Unit::TokensPerSecond);
+    cell.toolTip =
+        Words::tr("%1 tokens/s over all requests.").arg(exact(*plan.timing.tokensPerSecond, Unit::None));
+    cell.warning = plan.capacity.microBatchesInFlight == 0;
+    if (!plan.timing.tokensPerSecondPerMegawatt) {
+        cell.asides = {Words::tr("power unknown")};
+        cell.toolTip += QLatin1Char('\n')
+            + Words::tr("Per MW unknown: the hardware description %1.").arg(Wording::missing(plan.timing));
+        return;
+    }
+    const QString perMegawatt = Wording::text(
+        figure(*plan.timing.tokensPerSecondPerMegawatt, Unit::TokensPerSecondPerMegawatt, headlineDigits));
+    cell.asides = {Words::tr("· %1 per MW").arg(perMegawatt), Words::tr("%1 per MW").arg(perMegawatt),
+                   Words::tr("%1/MW").arg(perMegawatt)};
+    cell.toolTip += QLatin1Char('\n')
+        + Words::tr("%1 per MW; %2 wafers draw %3.")
+              .arg(exact(*plan.timing.tokensPerSecondPerMegawatt, Unit::None),
+                   whole(static_cast<std::int64_t>(plan.wafers.size())),
+                   Wording::text(figure(plan.timing.watts.value_or(0), Unit::Watts, headlineDigits)));
+    if (plan.hardware->origin(HardwareFigure::Watts).status) {
+        cell.toolTip += QLatin1Char('\n')
+            + Words::tr("Power per wafer: %1.")
+                  .arg(Wording::status(*plan.hardware->origin(HardwareFigure::Watts).status));
+    }
+}
+
+} // namespace
+
+QString HeadlineFigure::spokenValue() const
+{
+    QStringList parts{unit.isEmpty() ? number : number + QLatin1Char(' ') + unit};
+    if (!asides.isEmpty()) {
+        parts << asides.front();
+    }
+    if (!notes.isEmpty()) {
+        parts << notes.front();
+    }
+    return parts.join(QStringLiteral(", "));
+}
+
+QString HeadlineFigure::spoken() const
+{
+    return Words::tr("%1: %2", "a figure's name and value").arg(caption, spokenValue());
+}
+
+HeadlineFigures emptyHeadlineFigures()
+{
+    HeadlineFigures cells;
+    const auto set = [&cells](Headline which, const QString &caption, StepId step) {
+        HeadlineFigure &cell = cells[static_cast<std::size_t>(which)];
+        cell.caption = caption;
+        cell.number = noNumber();
+        cell.step = step;
+    };
+    set(Headline::Wafers, Words::tr("Wafers"), StepId::Wafers);
+    set(Headline::WeightsPerLayer, Words::tr("Weights per layer"), StepId::Weights);
+    set(Headline::CachePerRequest, Words::tr("KV cache per request, per layer"), StepId::CachePerRequest);
+    set(Headline::ConcurrentRequests, requestsCaption(LimitedBy::State), StepId::ConcurrentRequests);
+    set(Headline::InFlight, Words::tr("In flight"), StepId::InFlight);
+    set(Headline::RatePerRequest, Words::tr("Tokens/s per request"), StepId::Rate);
+    set(Headline::TotalRate, Words::tr("Total tokens/s"), StepId::Total);
+    return cells;
+}
+
+HeadlineFigures headlineFigures(const Plan &plan)
+{
+    HeadlineFigures cells = emptyHeadlineFigures();
+    const auto cell = [&cells](Headline which) -> HeadlineFigure & {
+        return cells[static_cast<std::size_t>(which)];
+    };
+    fillWafers(cell(Headline::Wafers), plan);
+    fillWeights(cell(Headline::WeightsPerLayer), plan);
+    fillCache(cell(Headline::CachePerRequest), plan);
+    fillRequests(cell(Headline::ConcurrentRequests), plan);
+    fillInFlight(cell(Headline::InFlight), plan);
+    fillRate(cell(Headline::RatePerRequest), plan);
+    fillTotal(cell(Headline::TotalRate), plan);
+    return cells;
+}
+
+} // namespace waferline

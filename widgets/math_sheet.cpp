@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/math_sheet.h"
+
+#include "widgets/wording.h"
+
+#include <QStringList>
+
+#include <algorithm>
+
+namespace waferline {
+
+namespace {
+
+bool opens(Sign sign)
+{
+    return sign == Sign::FloorOpen || sign == Sign::CeilOpen || sign == Sign::Open || sign == Sign::Max
+        || sign == Sign::Min;
+}
+
+bool closes(Sign sign)
+{
+    return sign == Sign::FloorClose || sign == Sign::CeilClose || sign == Sign::Close || sign == Sign::Comma;
+}
+
+QString numberOf(const Term &term)
+{
+    QString text = Wording::text(figure(term.value, term.unit, derivationDigits));
+    if (term.quantity == Quantity::LayersOfKind && term.kind) {
+        text += QLatin1Char(' ') + Wording::shortKind(*term.kind);
+    }
+    return text;
+}
+
+/// Joins tokens with blanks, but not inside brackets' edges.
+template <typename TermText>
+QString joined(std::span<const Token> tokens, const TermText &termText)
+{
+    QString text;
+    bool glue = true;
+    for (const Token &token : tokens) {
+        const Sign *const sign = std::get_if<Sign>(&token);
+        if (!glue && !(sign != nullptr && closes(*sign))) {
+            text += QLatin1Char(' ');
+        }
+        text += sign != nullptr ? Wording::sign(*sign) : termText(std::get<Term>(token));
+        glue = sign != nullptr && opens(*sign);
+    }
+    return text;
+}
+
+bool is(const Token &token, Sign wanted)
+{
+    const Sign *const sign = std::get_if<Sign>(&token);
+    return sign != nullptr && *sign == wanted;
+}
+
+/// "SRAM published · layer time assumed": every input of the step that has a status, once.
+QString statusText(const Step &step)
+{
+    QStringList texts;
+    for (const Line &line : step.lines) {
+        for (const Token &token : line) {
+            const Term *const term = std::get_if<Term>(&token);
+            if (term == nullptr || !term->status) {
+                continue;
+            }
+            const QString text = Wording::tr("%1 %2", "an input and its status")
+                                     .arg(Wording::inputName(term->quantity), Wording::status(*term->status));
+            if (!texts.contains(text)) {
+                texts << text;
+            }
+        }
+    }
+    return texts.join(QStringLiteral(" · "));
+}
+
+SheetSection sectionOf(const Plan &plan, const Step &step, int number)
+{
+    SheetSection section;
+    section.id = static_cast<int>(step.id);
+    section.blocks.emplace_back(HeadingBlock{number, Wording::stepTitle(plan, step.id)});
+    FormulaBlock formula;
+    for (const Line &line : step.lines) {
+        formula.rows.push_back(formulaRow(line));
+    }
+    if (!formula.rows.empty()) {
+        section.blocks.emplace_back(std::move(formula));
+    }
+    for (const Remark &remark : step.remarks) {
+        CaptionBlock caption{Wording::remark(plan, remark)};
+        if (Wording::isWarning(remark.id)) {
+            caption.colour = &Theme::warningText;
+        }
+        section.blocks.emplace_back(std::move(caption));
+    }
+    if (const QString status = statusText(step); !status.isEmpty()) {
+        section.blocks.emplace_back(CaptionBlock{status, &Theme::textMuted, TextStyle::Tick});
+    }
+    return section;
+}
+
+} // namespace
+
+FormulaRow formulaRow(const Line &line)
+{
+    const auto name = [](const Term &term) { return Wording::quantity(term); };
+    FormulaRow row;
+    row.names = joined(line, name);
+    const auto equals =
+        std::find_if(line.begin(), line.end(), [](const Token &token) { return is(token, Sign::Equals); });
+    row.numbers = joined(std::span(line.begin(), equals), numberOf);
+    if (equals == line.end()) {
+        return row;
+    }
+    const std::span<const Token> result(equals + 1, line.end());
+    row.result = joined(result, numberOf);
+    if (std::any_of(result.begin(), result.end(),
+                    [](const Token &token) { return is(token, Sign::Greater); })) {
+        row.resultColour = &Theme::warningText;
+    } else if (std::any_of(result.begin(), result.end(),
+                           [](const Token &token) { return is(token, Sign::LessOrEqual); })) {
+        row.result += QStringLiteral(" ✓");
+    }
+    return row;
+}
+
+std::vector<SheetSection> mathSheet(const Plan &plan)
+{
+    std::vector<SheetSection> sections;
+    int number = 0;
+    for (const Step &step : derivation(plan)) {
+        sections.push_back(sectionOf(plan, step, ++number));
+    }
+    return sections;
+}
+
+} // namespace waferline

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/wording.h"
+
+namespace waferline {
+
+namespace {
+
+QString ofKind(const Term &term)
+{
+    return term.waferKind ? Wording::shortWaferKind(*term.waferKind)
+        : term.kind       ? Wording::shortKind(*term.kind)
+                          : QString();
+}
+
+} // namespace
+
+QString Wording::quantity(const Term &term)
+{
+    const QString kind = ofKind(term);
+    switch (term.quantity) {
+    case Quantity::Parameters:
+        return tr("parameters");
+    case Quantity::FormatParameters:
+        return tr("parameters in a format");
+    case Quantity::WeightBits:
+        return tr("bits");
+    case Quantity::FormatWeightBytes:
+        return tr("their bytes");
+    case Quantity::WeightBytes:
+        return tr("weights");
+    case Quantity::EndWeightBytes:
+        return tr("embedding and head");
+    case Quantity::LayerCount:
+        return tr("layers");
+    case Quantity::MeanLayerBytes:
+        return tr("mean layer");
+    case Quantity::LayersOfKind:
+        return kind.isEmpty() ? tr("layers") : tr("%1 layers").arg(kind);
+    case Quantity::LayersPerWafer:
+        return tr("layers per wafer");
+    case Quantity::RunCount:
+        return tr("runs");
+    case Quantity::LayersPerRun:
+        return tr("layers per run");
+    case Quantity::LayerWeightBytes:
+        return kind.isEmpty() ? tr("a layer's weights") : tr("a %1 layer's weights").arg(kind);
+    case Quantity::PartsPerLayer:
+        return tr("parts per layer");
+    case Quantity::WafersOfKind:
+        return kind.isEmpty() ? tr("wafers") : tr("%1 wafers").arg(kind);
+    case Quantity::WaferCount:
+        return tr("wafers");
+    case Quantity::SramBytes:
+        return tr("SRAM");
+    case Quantity::ReservedBytes:
+        return tr("reserved");
+    case Quantity::LayersOnWafer:
+        return tr("layers on the wafer");
+    case Quantity::LimitingWaferWeightBytes:
+        return tr("its weights");
+    case Quantity::LimitingWaferFreeBytes:
+        return tr("SRAM left");
+    case Quantity::CacheElementsPerToken:
+        return tr("elements per token");
+    case Quantity::CacheBits:
+        return tr("KV bits");
+    case Quantity::CacheBytesPerTokenPerLayer:
+        return tr("bytes per token");
+    case Quantity::ContextTokens:
+        return tr("context");
+    case Quantity::WindowTokens:
+        return tr("window");
+    case Quantity::CacheBytesPerRequestPerLayer:
+        return tr("KV cache of a layer");
+    case Quantity::StateBytesPerRequestPerLayer:
+        return tr("state of a layer");
+    case Quantity::LimitingWaferPerRequestBytes:
+        return tr("per request");
+    case Quantity::MaxConcurrentRequests:
+        return tr("concurrent requests");
+    case Quantity::TimedLayerCount:
+        return tr("layers that work");
+    case Quantity::StagesPerLayer:
+        return tr("stages per layer");
+    case Quantity::Stages:
+        return tr("stages");
+    case Quantity::MicroBatch:
+        return tr("micro-batch");
+    case Quantity::WantedInFlightRequests:
+        return tr("wanted in flight");
+    case Quantity::MicroBatchesInFlight:
+        return tr("micro-batches in flight");
+    case Quantity::InFlightRequests:
+        return tr("in flight");
+    case Quantity::ActiveWeightBytes:
+        return tr("active weights");
+    case Quantity::BytesRead:
+        return tr("bytes read");
+    case Quantity::SramBandwidth:
+        return tr("SRAM bandwidth");
+    case Quantity::MemorySeconds:
+        return tr("reading time");
+    case Quantity::ActiveParameters:
+        return tr("active parameters");
+    case Quantity::PeakOperations:
+        return tr("peak speed");
+    case Quantity::OperationSeconds:
+        return tr("computing time");
+    case Quantity::FixedLayerSeconds:
+        return tr("fixed");
+    case Quantity::LayerRequestSeconds:
+        return tr("per request");
+    case Quantity::LayerSeconds:
+        return kind.isEmpty() ? tr("layer time") : tr("time of a %1 layer").arg(kind);
+    case Quantity::LayersOfTime:
+        return kind.isEmpty() ? tr("layers") : tr("%1 layers").arg(kind);
+    case Quantity::MeanLayerSeconds:
+        return tr("mean layer time");
+    case Quantity::WorkSeconds:
+        return tr("work");
+    case Quantity::HopsPerToken:
+        return tr("hops");
+    case Quantity::HopSeconds:
+        return tr("hop time");
+    case Quantity::TokenLatencySeconds:
+        return tr("token latency");
+    case Quantity::BusiestSeconds:
+        return tr("busiest stage");
+    case Quantity::MicroBatchesToFill:
+        return tr("micro-batches to fill");
+    case Quantity::RoundSeconds:
+        return tr("round");
+    case Quantity::Utilisation:
+        return tr("utilisation");
+    case Quantity::TokensPerSecondPerRequest:
+        return tr("tokens/s per request");
+    case Quantity::TokensPerSecond:
+        return tr("total tokens/s");
+    case Quantity::WattsPerWafer:
+        return tr("power per wafer");
+    case Quantity::Watts:
+        return tr("power");
+    case Quantity::TokensPerSecondPerMegawatt:
+        return tr("tokens/s per MW");
+    }
+    return {};
+}
+
+QString Wording::inputName(Quantity quantity)
+{
+    switch (quantity) {
+    case Quantity::SramBytes:
+        return tr("SRAM");
+    case Quantity::FixedLayerSeconds:
+        return tr("fixed layer time");
+    case Quantity::LayerRequestSeconds:
+        return tr("layer time per request");
+    case Quantity::HopSeconds:
+        return tr("hop");
+    default: {
+        Term term;
+        term.quantity = quantity;
+        return Wording::quantity(term);
+    }
+    }
+}
+
+} // namespace waferline

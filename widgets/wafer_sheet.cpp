@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/wafer_sheet.h"
+
+#include "model/report/format.h"
+#include "widgets/wording.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace waferline {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(waferline::WaferSheet)
+};
+
+constexpr std::size_t mostLayersListed = 60;
+
+QString whole(std::int64_t value)
+{
+    return QString::fromStdString(groupedInteger(static_cast<double>(value)));
+}
+
+QString bytes(double value)
+{
+    return Wording::text(figure(value, Unit::Bytes, derivationDigits));
+}
+
+QString percent(double share)
+{
+    return Wording::text(figure(share, Unit::Ratio, headlineDigits));
+}
+
+struct Context {
+    const Plan &plan;
+    const Wafer &wafer;
+    std::uint32_t index;
+    double sram;
+
+    KeyValueBlock row(const QString &name, double value,
+                      std::optional<ThemeColour> swatch = std::nullopt) const
+    {
+        return {name, bytes(value), percent(value / sram), swatch};
+    }
+};
+
+/// Layers in the order they stand on the wafer; the rest of many as one.
+SheetSection layersSection(const Context &context)
+{
+    const Plan &plan = context.plan;
+    const auto placed = plan.placedOn(context.wafer);
+    SheetSection section{0, {HeadingBlock{0, Wording::waferKind(context.wafer.kind)}}};
+    const std::size_t listed = std::min(placed.size(), mostLayersListed);
+    for (std::size_t i = 0; i < listed; ++i) {
+        const PlacedLayer &piece = plan.placed[placed[i]];
+        const LayerKind kind = plan.model->shapeOf(piece.layer).kind;
+        section.blocks.emplace_back(
+            context.row(Words::tr("%1 · %2", "layer and its kind")
+                            .arg(Wording::layer(plan, piece), Wording::shortKind(kind)),
+                        plan.weightBytes(piece), layerColourOf(kind)));
+    }
+    if (listed < placed.size()) {
+        section.blocks.emplace_back(CaptionBlock{
+            Words::tr("and %1 more layers").arg(whole(static_cast<std::int64_t>(placed.size() - listed)))});
+    }
+    return section;
+}
+
+SheetSection sramSection(const Context &context)
+{
+    const Plan &plan = context.plan;
+    const SramSplit split = sramSplit(plan, context.wafer);
+    BarBlock bar;
+    for (const std::uint32_t index : plan.placedOn(context.wafer)) {
+        const PlacedLayer &piece = plan.placed[index];
+        bar.parts.push_back(
+            {plan.weightBytes(piece) / context.sram, layerColourOf(plan.model->shapeOf(piece.layer).kind)});
+    }
+    bar.parts.push_back({split.cacheInUseBytes / context.sram, &Theme::cacheInUse});
+    bar.parts.push_back({split.stateInUseBytes / context.sram, &Theme::stateInUse});
+    bar.parts.push_back({split.cacheFreeBytes / context.sram, &Theme::cacheFree});
+    bar.parts.push_back({split.unusedBytes / context.sram, &Theme::unused});
+
+    SheetSection section{1, {HeadingBlock{0, Words::tr("SRAM")}, std::move(bar)}};
+    section.blocks.emplace_back(KeyValueBlock{Words::tr("SRAM"), bytes(context.sram), percent(1)});
+    section.blocks.emplace_back(context.row(Words::tr("Weights"), split.weightBytes));
+    const QString inFlight = whole(plan.capacity.inFlightRequests);
+    if (context.wafer.cacheBytesPerRequest > 0) {
+        section.blocks.emplace_back(context.row(Words::tr("KV cache of %1 in flight").arg(inFlight),
+                                                split.cacheInUseBytes, &Theme::cacheInUse));
+    }
+    if (context.wafer.stateBytesPerRequest > 0) {
+        section.blocks.emplace_back(context.row(Words::tr("State of %1 in flight").arg(inFlight),
+                                                split.stateInUseBytes, &Theme::stateInUse));
+    }
+    if (context.wafer.cacheBytesPerRequest > 0) {
+        section.blocks.emplace_back(
+            context.row(Words::tr("KV cache free"), split.cacheFreeBytes, &Theme::cacheFree));
+    }
+    section.blocks.emplace_back(context.row(Words::tr("Unused"), split.unusedBytes, &Theme::unused));
+    return section;
+}
+
+SheetSection requestsSection(const Context &context)
+{
+    const Plan &plan = context.plan;
+    const Wafer &wafer = context.wafer;
+    SheetSection section{2, {HeadingBlock{0, Words::tr("Requests")}}};
+    if (wafer.cacheBytesPerRequest > 0) {
+        section.blocks.emplace_back(
+            KeyValueBlock{Words::tr("KV cache per request"), bytes(wafer.cacheBytesPerRequest)});
+    }
+    if (wafer.stateBytesPerRequest > 0) {
+        section.blocks.emplace_back(
+            KeyValueBlock{Words::tr("State per request"), bytes(wafer.stateBytesPerRequest)});
+    }
+    if (!wafer.maxRequests) {
+        section.blocks.emplace_back(
+            CaptionBlock{Words::tr("Nothing on this wafer grows with requests: it does not limit them.")});
+        return section;
+    }
+    section.blocks.emplace_back(KeyValueBlock{Words::tr("Requests at most"), whole(*wafer.maxRequests)});
+    const auto &limiting = plan.capacity.limitingWafers;
+    const bool limits = std::binary_search(limiting.begin(), limiting.end(), context.index);
+    section.blocks.emplace_back(CaptionBlock{
+        limits && limiting.size() == 1 ? Words::tr("This wafer sets the limit of the whole pipeline.")
+            : limits                   ? Words::tr("One of the %1 wafers that set the limit.")
+                           .arg(whole(static_cast<std::int64_t>(limiting.size())))
+                     : Words::tr("Not one of the wafers that set the limit (%1 requests).")
+                           .arg(whole(plan.capacity.maxConcurrentRequests.value_or(0)))});
+    return section;
+}
+
+/// Which visits of a token are to this wafer, counted from 1.
+SheetSection visitsSection(const Context &context)
+{
+    constexpr qsizetype mostVisitsListed = 12;
+    QStringList visits;
+    for (std::size_t i = 0; i < context.plan.visits.size(); ++i) {
+        if (context.plan.visits[i].wafer == context.index) {
+            visits << whole(static_cast<std::int64_t>(i) + 1);
+        }
+    }
+    SheetSection section{3, {HeadingBlock{0, Words::tr("Path")}}};
+    section.blocks.emplace_back(KeyValueBlock{Words::tr("Visits per token"), whole(visits.size())});
+    if (visits.size() > mostVisitsListed) {
+        visits = visits.mid(0, mostVisitsListed) << QStringLiteral("…");
+    }
+    const QString all = whole(static_cast<std::int64_t>(context.plan.visits.size()));
+    section.blocks.emplace_back(CaptionBlock{
+        visits.size() > 1 ? Words::tr("A token comes back here: its visits %1 of %2.")
+                                .arg(visits.join(QStringLiteral(", ")), all)
+                          : Words::tr("Visit %1 of %2.").arg(visits.join(QStringLiteral(", ")), all)});
+    return section;
+}
+
+} // namespace
+
+std::vector<SheetSection> waferSheet(const Plan &plan, std::uint32_t wafer)
+{
+    const Context context{plan, plan.wafers[wafer], wafer, plan.hardware->usableSramBytes()};
+    return {layersSection(context), sramSection(context), requestsSection(context), visitsSection(context)};
+}
+
+} // namespace waferline

@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/wording.h"
+
+#include <QStringList>
+
+#include <algorithm>
+#include <cmath>
+
+namespace waferline {
+
+namespace {
+
+QString whole(double value)
+{
+    return QString::fromStdString(groupedInteger(value));
+}
+
+QString whole(std::int64_t value)
+{
+    return whole(static_cast<double>(value));
+}
+
+QString waferRange(std::uint32_t first, std::uint32_t last)
+{
+    const auto number = [](std::uint32_t index) { return whole(static_cast<std::int64_t>(index) + 1); };
+    if (first == last) {
+        return number(first);
+    }
+    return number(first) + (last == first + 1 ? QStringLiteral(", ") : QStringLiteral("–")) + number(last);
+}
+
+WaferKind limitingKind(const Plan &plan)
+{
+    return plan.capacity.limitingWafers.empty() ? WaferKind::Other
+                                                : plan.wafers[plan.capacity.limitingWafers.front()].kind;
+}
+
+} // namespace
+
+QString Wording::kind(LayerKind kind)
+{
+    switch (kind) {
+    case LayerKind::LinearAttention:
+        return tr("Linear attention");
+    case LayerKind::FullAttention:
+        return tr("Full attention");
+    case LayerKind::SlidingAttention:
+        return tr("Sliding attention");
+    case LayerKind::FeedForward:
+        return tr("Feed-forward");
+    case LayerKind::Embedding:
+        return tr("Embedding");
+    case LayerKind::Head:
+        break;
+    }
+    return tr("Head");
+}
+
+QString Wording::shortKind(LayerKind kind)
+{
+    switch (kind) {
+    case LayerKind::LinearAttention:
+        return tr("linear");
+    case LayerKind::FullAttention:
+        return tr("full");
+    case LayerKind::SlidingAttention:
+        return tr("sliding");
+    case LayerKind::FeedForward:
+        return tr("feed-forward");
+    case LayerKind::Embedding:
+        return tr("embedding");
+    case LayerKind::Head:
+        break;
+    }
+    return tr("head");
+}
+
+QString Wording::waferKind(WaferKind kind)
+{
+    switch (kind) {
+    case WaferKind::LinearAttention:
+        return tr("Linear-attention wafer");
+    case WaferKind::FullAttention:
+        return tr("Full-attention wafer");
+    case WaferKind::SlidingAttention:
+        return tr("Sliding-attention wafer");
+    case WaferKind::Mixed:
+        return tr("Wafer with mixed attention");
+    case WaferKind::Other:
+        break;
+    }
+    return tr("Wafer without attention");
+}
+
+QString Wording::shortWaferKind(WaferKind kind)
+{
+    switch (kind) {
+    case WaferKind::LinearAttention:
+        return tr("linear", "wafers");
+    case WaferKind::FullAttention:
+        return tr("full", "wafers");
+    case WaferKind::SlidingAttention:
+        return tr("sliding", "wafers");
+    case WaferKind::Mixed:
+        return tr("mixed", "wafers");
+    case WaferKind::Other:
+        break;
+    }
+    return tr("other", "wafers");
+}
+
+QString Wording::status(FigureStatus status)
+{
+    switch (status) {
+    case FigureStatus::Published:
+        return tr("published");
+    case FigureStatus::Reported:
+        return tr("reported");
+    case FigureStatus::Estimate:
+        return tr("estimate");
+    case FigureStatus::Assumed:
+        break;
+    }
+    return tr("assumed");
+}
+
+QString Wording::figureName(HardwareFigure figure)
+{
+    switch (figure) {
+    case HardwareFigure::SramBytes:
+        return tr("SRAM");
+    case HardwareFigure::SramBandwidth:
+        return tr("SRAM bandwidth");
+    case HardwareFigure::PeakOperations:
+        return tr("peak speed");
+    case HardwareFigure::HopSeconds:
+        return tr("hop time");
+    case HardwareFigure::Watts:
+        return tr("power");
+    case HardwareFigure::LayerSeconds:
+        return tr("layer time");
+    case HardwareFigure::LayerRequestSeconds:
+        return tr("layer time per request");
+    case HardwareFigure::ReservedBytes:
+        break;
+    }
+    return tr("reserved SRAM");
+}
+
+QString Wording::placement(PlacementRule rule)
+{
+    return rule == PlacementRule::ByKind ? tr("By kind") : tr("In order");
+}
+
+QString Wording::sign(Sign sign)
+{
+    switch (sign) {
+    case Sign::Plus:
+        return QStringLiteral("+");
+    case Sign::Minus:
+        return QStringLiteral("−");
+    case Sign::Times:
+        return QStringLiteral("×");
+    case Sign::Divide:
+        return QStringLiteral("÷");
+    case Sign::Equals:
+        return QStringLiteral("=");
+    case Sign::LessOrEqual:
+        return QStringLiteral("≤");
+    case Sign::Greater:
+        return QStringLiteral(">");
+    case Sign::FloorOpen:
+        return QStringLiteral("⌊");
+    case Sign::FloorClose:
+        return QStringLiteral("⌋");
+    case Sign::CeilOpen:
+        return QStringLiteral("⌈");
+    case Sign::CeilClose:
+        return QStringLiteral("⌉");
+    case Sign::Open:
+        return QStringLiteral("(");
+    case Sign::Close:
+        return QStringLiteral(")");
+    case Sign::Max:
+        return QStringLiteral("max");
+    case Sign::Min:
+        return QStringLiteral("min");
+    case Sign::Comma:
+        return QStringLiteral(",");
+    case Sign::One:
+        return QStringLiteral("1");
+    case Sign::Two:
+        return QStringLiteral("2");
+    case Sign::Eight:
+        break;
+    }
+    return QStringLiteral("8");
+}
+
+QString Wording::stepTitle(const Plan &plan, StepId step)
+{
+    switch (step) {
+    case StepId::Weights:
+        return tr("Weights");
+    case StepId::Wafers:
+        return tr("Wafers");
+    case StepId::CacheRoom:
+        switch (limitingKind(plan)) {
+        case WaferKind::FullAttention:
+            return tr("KV cache left on a full-attention wafer");
+        case WaferKind::LinearAttention:
+            return tr("Left for state on a linear-attention wafer");
+        case WaferKind::SlidingAttention:
+            return tr("KV cache left on a sliding-attention wafer");
+        case WaferKind::Mixed:
+        case WaferKind::Other:
+            break;
+        }
+        return tr("SRAM left on the limiting wafer");
+    case StepId::CachePerRequest:
+        return tr("KV cache of one request");
+    case StepId::ConcurrentRequests:
+        return tr("Concurrent requests");
+    case StepId::InFlight:
+        return tr("In flight");
+    case StepId::LayerTime:
+        return tr("Time of a layer");
+    case StepId::Latency:
+        return tr("Time of a token");
+    case StepId::Rate:
+        return tr("Speed of one request");
+    case StepId::Total:
+        break;
+    }
+    return tr("Speed in all");
+}
+
+bool Wording::isWarning(RemarkId remark)
+{
+    switch (remark) {
+    case RemarkId::LayersCut:
+    case RemarkId::PipelineStarves:
+    case RemarkId::NothingInFlight:
+    case RemarkId::TimingUnknown:
+        return true;
+    default:
+        return false;
+    }
+}
+
+QString Wording::remark(const Plan &plan, const Remark &remark)
+{
+    const QString value = whole(remark.value);
+    const QString other = whole(remark.other);
+    switch (remark.id) {
+    case RemarkId::LayersCut:
+        return tr("%1 layers are larger than a wafer's SRAM; the largest is cut into %2 parts.")
+            .arg(value, other);
+    case RemarkId::PackedInOrder:
+        return tr("Layers of unlike size share wafers in network order while they fit: no formula gives the "
+                  "count.");
+    case RemarkId::ReturnVisits:
+        return tr("A token makes %1 visits: it comes back to %2 wafers.").arg(value, other);
+    case RemarkId::LimitIsMinimum:
+        return tr("The limit is the minimum over the wafers; %1 of %2 set it.").arg(value, other);
+    case RemarkId::ArticleRoundsLayer:
+        return tr("The article rounds the layer to 16 GB: ≈ 190.");
+    case RemarkId::StateSetsLimit:
+        return tr("Not the KV cache but the state of linear-attention layers sets this limit.");
+    case RemarkId::NothingLimits:
+        return tr("Nothing on the wafers grows with requests: no limit.");
+    case RemarkId::NextMicroBatchWants:
+        return tr("Micro-batch %1 wants %2: %3 more than fit.")
+            .arg(whole(plan.scenario.microBatch + 1), value, other);
+    case RemarkId::PipelineStarves:
+        return tr("%1 requests are wanted and %2 fit: %3 of the %4 micro-batches that would fill the "
+                  "pipeline "
+                  "circulate. It starves.")
+            .arg(whole(plan.capacity.wantedInFlightRequests),
+                 whole(plan.capacity.maxConcurrentRequests.value_or(0)), value, other);
+    case RemarkId::NothingInFlight:
+        return tr("Not one micro-batch fits: the rates are 0.");
+    case RemarkId::TimesAreAssumed:
+        return tr("The layer times are assumed.");
+    case RemarkId::TimingUnknown:
+        return tr("No more can be worked out: %1.").arg(missing(plan.timing));
+    case RemarkId::RatesAreBounds:
+        return tr("%1 wafers are visited more than once: micro-batches meet there, and the rates are upper "
+                  "bounds.")
+            .arg(value);
+    }
+    return {};
+}
+
+QString Wording::warning(const Plan &plan, const Warning &warning)
+{
+    const QString count = whole(warning.count);
+    const QString limit = whole(warning.limit);
+    switch (warning.code) {
+    case WarningCode::LayerCut:
+        return tr("%1 layers are larger than a wafer's SRAM; the largest is cut into %2 parts.")
+            .arg(count, limit);
+    case WarningCode::NoRequestFits:
+        return tr("Not even one request fits.");
+    case WarningCode::MicroBatchDoesNotFit:
+        return tr("A micro-batch of %1 requests does not fit: %2 do.").arg(count, limit);
+    case WarningCode::PipelineStarves:
+        return tr("The pipeline starves: %1 requests are wanted in flight, %2 fit, so that %3 micro-batches "
+                  "of %4 "
+                  "circulate instead of %5.")
+            .arg(count, limit, whole(plan.capacity.microBatchesInFlight), whole(plan.scenario.microBatch),
+                 whole(plan.capacity.stages));
+    case WarningCode::HeadCopied:
+        return tr(
+            "Embedding and head are one table but stand on different wafers: the head is a second copy.");
+    case WarningCode::TimingUnknown:
+        return tr("Times and rates are incomplete: the hardware description %1.").arg(missing(plan.timing));
+    case WarningCode::RatesAreBounds:
+        return tr("%1 wafers are visited more than once by a token: rates are upper bounds.").arg(count);
+    }
+    return {};
+}
+
+QString Wording::layer(const Plan &plan, const PlacedLayer &piece)
+{
+    const LayerKind kind = plan.model->shapeOf(piece.layer).kind;
+    const QString name = kind == LayerKind::Embedding || kind == LayerKind::Head
+        ? Wording::kind(kind)
+        : tr("Layer %1").arg(whole(plan.model->layerNumber(piece.layer)));
+    return piece.parts == 1 ? name
+                            : tr("%1, part %2 of %3")
+                                  .arg(name, whole(static_cast<std::int64_t>(piece.part) + 1),
+                                       whole(static_cast<std::int64_t>(piece.parts)));
+}
+
+QString Wording::wafers(std::span<const std::uint32_t> indices)
+{
+    constexpr qsizetype mostRanges = 4;
+    QStringList ranges;
+    for (std::size_t i = 0; i < indices.size();) {
+        std::size_t end = i + 1;
+        while (end < indices.size() && indices[end] == indices[end - 1] + 1) {
+            ++end;
+        }
+        ranges << waferRange(indices[i], indices[end - 1]);
+        i = end;
+    }
+    if (ranges.size() > mostRanges) {
+        const QString last = ranges.back();
+        ranges = ranges.mid(0, mostRanges - 1);
+        return tr("wafers %1 … %2").arg(ranges.join(QStringLiteral(", ")), last);
+    }
+    return (indices.size() == 1 ? tr("wafer %1") : tr("wafers %1")).arg(ranges.join(QStringLiteral(", ")));
+}
+
+QString Wording::missing(const Timing &timing)
+{
+    QStringList names;
+    for (const HardwareFigure figure : timing.missing) {
+        names << figureName(figure);
+    }
+    return names.isEmpty() ? QString() : tr("lacks %1").arg(names.join(QStringLiteral(", ")));
+}
+
+QString Wording::text(const Figure &figure)
+{
+    return QString::fromStdString(figure.text());
+}
+
+} // namespace waferline

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/planning/derivation.h"
+#include "model/planning/plan.h"
+#include "model/report/format.h"
+
+#include <QCoreApplication>
+#include <QString>
+
+#include <cstdint>
+#include <span>
+
+namespace waferline {
+
+/// The model's names, remarks and warnings in the user's language. Figures come from report/format.h.
+class Wording {
+    Q_DECLARE_TR_FUNCTIONS(waferline::Wording)
+public:
+    /// "Linear attention"
+    static QString kind(LayerKind kind);
+    /// "linear", for lists and formulas
+    static QString shortKind(LayerKind kind);
+    /// "Linear-attention wafer"
+    static QString waferKind(WaferKind kind);
+    static QString shortWaferKind(WaferKind kind);
+    static QString status(FigureStatus status);
+    static QString figureName(HardwareFigure figure);
+    static QString placement(PlacementRule rule);
+
+    /// A name in a formula written with names, e.g. "KV bytes per token".
+    static QString quantity(const Term &term);
+    /// A name short enough for a list of statuses, e.g. "hop".
+    static QString inputName(Quantity quantity);
+    static QString sign(Sign sign);
+    static QString stepTitle(const Plan &plan, StepId step);
+    static QString remark(const Plan &plan, const Remark &remark);
+    /// True where a remark says that something is wrong.
+    static bool isWarning(RemarkId remark);
+    static QString warning(const Plan &plan, const Warning &warning);
+
+    /// "Layer 23", "Embedding", "Head"; with its part if it is cut.
+    static QString layer(const Plan &plan, const PlacedLayer &piece);
+    /// "wafer 7", "wafers 36–59", "wafers 1, 3, 7 … 59"; from indices, ascending.
+    static QString wafers(std::span<const std::uint32_t> indices);
+    /// What the absent figures of a plan need, e.g. "needs peak speed, hop time"; empty for none.
+    static QString missing(const Timing &timing);
+    static QString text(const Figure &figure);
+};
+
+} // namespace waferline
