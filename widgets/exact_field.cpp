@@ -14,8 +14,8 @@ namespace {
 
 constexpr int fieldHeight = 24;
 constexpr double cornerRadius = 4;
-constexpr int sidePadding = 4;
-constexpr int unitGap = 4;
+constexpr int sidePadding = 3;
+constexpr int unitGap = 1;
 
 } // namespace
 

@@ -13,7 +13,8 @@ namespace waferline {
 
 namespace {
 
-constexpr double padding = 14;
+constexpr double widePadding = 14;
+constexpr double narrowPadding = 10;
 constexpr double captionTop = 11;
 constexpr double numberTop = 27;
 constexpr double noteTop = 56;
@@ -59,6 +60,9 @@ void installAccessibility()
     Q_UNUSED(installed)
 }
 
+/// Stands between a figure and what is beside it; not needed on a line of its own.
+const QString separator = QStringLiteral("· ");
+
 std::optional<QString> firstThatFits(const QStringList &texts, TextStyle style, double room)
 {
     const auto found = std::find_if(texts.begin(), texts.end(),
@@ -103,10 +107,17 @@ void HeadlineCell::setFreshness(double freshness)
     update();
 }
 
+void HeadlineCell::setCompact(bool compact)
+{
+    m_compact = compact;
+    place();
+    update();
+}
+
 double HeadlineCell::comfortableWidth() const
 {
-    constexpr double leastContent = 96;
-    return std::max(widthOf(TextStyle::Caption, m_figure.caption), leastContent) + 2 * padding;
+    constexpr double leastContent = 92;
+    return std::max(widthOf(TextStyle::Caption, m_figure.caption), leastContent) + 2 * narrowPadding;
 }
 
 QSize HeadlineCell::sizeHint() const
@@ -128,6 +139,7 @@ void HeadlineCell::addText(QPointF topLeft, const QString &text, TextStyle style
 void HeadlineCell::place()
 {
     m_placed.clear();
+    const double padding = m_compact ? narrowPadding : widePadding;
     const double room = width() - 2 * padding;
     const ThemeColour figureColour = m_figure.warning ? &Theme::warningText : &Theme::text;
     const ThemeColour sideColour = m_figure.warning ? &Theme::warningText : &Theme::textMuted;
@@ -155,6 +167,9 @@ void HeadlineCell::place()
                     sideColour, beside);
         } else if (below.isEmpty()) {
             below = asides;
+            if (below.front().startsWith(separator)) {
+                below.removeFirst();
+            }
         }
     }
     if (!below.isEmpty()) {

@@ -24,7 +24,9 @@ public:
     void setFreshness(double freshness);
     bool isFresh() const { return m_fresh; }
     void setFresh(bool fresh) { m_fresh = fresh; }
-    /// Width that its caption needs.
+    /// Narrower margins.
+    void setCompact(bool compact);
+    /// Width that its caption needs with narrower margins.
     double comfortableWidth() const;
 
     /// A text as it is painted.
@@ -55,6 +57,7 @@ private:
     HeadlineFigure m_figure;
     std::vector<Placed> m_placed;
     double m_freshness = 0;
+    bool m_compact = false;
     bool m_fresh = false;
 };
 

@@ -39,13 +39,25 @@ void setFigure(HeadlineFigure &cell, double value, Unit unit)
     cell.unit = QString::fromStdString(shown.unit);
 }
 
+/// Puts the reason in place of a rate. Power does not matter for it.
 void setMissing(HeadlineFigure &cell, const Plan &plan)
 {
     cell.number = noNumber();
     cell.unit.clear();
-    const QString missing = Wording::missing(plan.timing);
-    cell.asides = {missing, Words::tr("unknown")};
-    cell.toolTip = Words::tr("Unknown: the hardware description %1.").arg(missing);
+    QStringList names;
+    for (const HardwareFigure figure : plan.timing.missing) {
+        if (figure != HardwareFigure::Watts) {
+            names << Wording::figureName(figure);
+        }
+    }
+    const QString lacking = Words::tr("lacks %1");
+    cell.asides = {lacking.arg(names.join(QStringLiteral(", ")))};
+    if (names.size() > 1) {
+        cell.asides << lacking.arg(names.front()) + QStringLiteral(", …");
+    }
+    cell.asides << Words::tr("unknown");
+    cell.toolTip =
+        Words::tr("Unknown: the hardware description lacks %1.").arg(names.join(QStringLiteral(", ")));
 }
 
 std::optional<Warning> warningOf(const Plan &plan, WarningCode code)
@@ -226,8 +238,8 @@ void fillTotal(HeadlineFigure &cell, const Plan &plan)
     cell.warning = plan.capacity.microBatchesInFlight == 0;
     if (!plan.timing.tokensPerSecondPerMegawatt) {
         cell.asides = {Words::tr("power unknown")};
-        cell.toolTip += QLatin1Char('\n')
-            + Words::tr("Per MW unknown: the hardware description %1.").arg(Wording::missing(plan.timing));
+        cell.toolTip +=
+            QLatin1Char('\n') + Words::tr("Per MW unknown: the hardware description lacks the power.");
         return;
     }
     const QString perMegawatt = Wording::text(

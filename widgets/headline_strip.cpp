@@ -118,6 +118,7 @@ void HeadlineStrip::resizeEvent(QResizeEvent *)
         x += share * width();
         const int right = static_cast<int>(std::lround(x));
         const int shown = layoutDirection() == Qt::RightToLeft ? width() - right : left;
+        m_cells[i]->setCompact(!equal);
         m_cells[i]->setGeometry(shown, 0, right - left - 1, height() - 1);
     }
 }

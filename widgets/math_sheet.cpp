@@ -6,10 +6,14 @@
 #include <QStringList>
 
 #include <algorithm>
+#include <array>
+#include <span>
 
 namespace waferline {
 
 namespace {
+
+constexpr std::size_t figureStatusCount = 4;
 
 bool opens(Sign sign)
 {
@@ -54,24 +58,41 @@ bool is(const Token &token, Sign wanted)
     return sign != nullptr && *sign == wanted;
 }
 
-/// "SRAM published · layer time assumed": every input of the step that has a status, once.
+/// "Published: SRAM, hop · Assumed: layer time": every input of the step that has a status, once.
 QString statusText(const Step &step)
 {
-    QStringList texts;
+    std::array<QStringList, figureStatusCount> names;
     for (const Line &line : step.lines) {
         for (const Token &token : line) {
             const Term *const term = std::get_if<Term>(&token);
             if (term == nullptr || !term->status) {
                 continue;
             }
-            const QString text = Wording::tr("%1 %2", "an input and its status")
-                                     .arg(Wording::inputName(term->quantity), Wording::status(*term->status));
-            if (!texts.contains(text)) {
-                texts << text;
+            QStringList &list = names[static_cast<std::size_t>(*term->status)];
+            if (const QString name = Wording::inputName(term->quantity); !list.contains(name)) {
+                list << name;
             }
         }
     }
-    return texts.join(QStringLiteral(" · "));
+    QStringList groups;
+    for (std::size_t status = 0; status < names.size(); ++status) {
+        if (!names[status].isEmpty()) {
+            QString name = Wording::status(static_cast<FigureStatus>(status));
+            name[0] = name[0].toUpper();
+            groups << Wording::tr("%1: %2", "a status and the inputs that have it")
+                          .arg(name, names[status].join(QStringLiteral(", ")));
+        }
+    }
+    return groups.join(QStringLiteral(" · "));
+}
+
+/// Whether the requests that are wanted in flight fit is the one comparison that can be bad.
+bool isVerdict(std::span<const Token> result)
+{
+    return std::any_of(result.begin(), result.end(), [](const Token &token) {
+        const Term *const term = std::get_if<Term>(&token);
+        return term != nullptr && term->quantity == Quantity::MaxConcurrentRequests;
+    });
 }
 
 SheetSection sectionOf(const Plan &plan, const Step &step, int number)
@@ -114,11 +135,13 @@ FormulaRow formulaRow(const Line &line)
     }
     const std::span<const Token> result(equals + 1, line.end());
     row.result = joined(result, numberOf);
-    if (std::any_of(result.begin(), result.end(),
-                    [](const Token &token) { return is(token, Sign::Greater); })) {
+    const auto has = [result](Sign sign) {
+        return std::any_of(result.begin(), result.end(),
+                           [sign](const Token &token) { return is(token, sign); });
+    };
+    if (isVerdict(result) && has(Sign::Greater)) {
         row.resultColour = &Theme::warningText;
-    } else if (std::any_of(result.begin(), result.end(),
-                           [](const Token &token) { return is(token, Sign::LessOrEqual); })) {
+    } else if (isVerdict(result) && has(Sign::LessOrEqual)) {
         row.result += QStringLiteral(" ✓");
     }
     return row;

@@ -24,7 +24,7 @@ constexpr double defaultSpeed = 20;
 constexpr double fastestTyped = 1e6;
 constexpr int stepsPerDecade = 20;
 constexpr int sliderWidth = 130;
-constexpr int fieldWidth = 136;
+constexpr int fieldWidth = 120;
 
 QString speedNumber(double microsecondsPerSecond)
 {

@@ -15,7 +15,7 @@ namespace {
 
 constexpr int segmentHeight = 28;
 constexpr double cornerRadius = 5;
-constexpr double textPadding = 6;
+constexpr double textPadding = 5;
 
 QPainterPath segmentShape(const QRectF &rect, bool first, bool last)
 {

@@ -157,15 +157,16 @@ private:
 
     void add(const BarBlock &bar)
     {
-        // Whole pixels: neither seams nor gaps where parts meet.
+        // Whole pixels, and one left free between parts that are wide enough.
         const double length = m_right - m_left;
         double share = 0;
         for (const BarPart &part : bar.parts) {
             const double from = std::round(m_left + share * length);
             share += part.share;
             const double to = std::round(m_left + share * length);
+            const double gap = to - from > 3 && to < m_right ? 1 : 0;
             if (to > from) {
-                m_layout.boxes.push_back({{from, m_y, to - from, barHeight}, 0, part.fill});
+                m_layout.boxes.push_back({{from, m_y, to - from - gap, barHeight}, 0, part.fill});
             }
         }
         m_y += barHeight;

@@ -54,8 +54,8 @@ struct CaptionBlock {
 struct KeyValueBlock {
     QString key;
     QString value;
-    QString aside {}; ///< muted, behind the value, e.g. a share in percent
-    std::optional<ThemeColour> swatch {}; ///< before the name
+    QString aside{}; ///< muted, behind the value, e.g. a share in percent
+    std::optional<ThemeColour> swatch{}; ///< before the name
     ThemeColour valueColour = &Theme::text;
 
     bool operator==(const KeyValueBlock &) const = default;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/sheet_view.h"
 
+#include "widgets/slim_scroll_bar.h"
+
 #include <QAccessible>
 #include <QAccessibleWidget>
 #include <QClipboard>
@@ -63,12 +65,14 @@ void installAccessibility()
 
 SheetView::SheetView(QWidget *parent)
     : QAbstractScrollArea(parent)
+    , m_scrollBar(new SlimScrollBar(this))
 {
     installAccessibility();
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    verticalScrollBar()->setSingleStep(scrollStep);
+    setVerticalScrollBar(m_scrollBar);
+    m_scrollBar->setSingleStep(scrollStep);
     viewport()->setBackgroundRole(QPalette::Base);
 }
 
@@ -76,6 +80,7 @@ void SheetView::setTheme(const Theme &theme)
 {
     m_theme = theme;
     setPalette(theme.palette());
+    m_scrollBar->setTheme(theme);
     viewport()->update();
 }
 

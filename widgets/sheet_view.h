@@ -12,6 +12,8 @@ class QVariantAnimation;
 
 namespace waferline {
 
+class SlimScrollBar;
+
 /// Shows a sheet, scrolls it, and gives it away as text (Ctrl+C, context menu, assistive technology).
 class SheetView : public QAbstractScrollArea {
     Q_OBJECT
@@ -51,6 +53,7 @@ private:
     void updateScrollBar();
 
     Theme m_theme = Theme::light();
+    SlimScrollBar *m_scrollBar;
     std::vector<SheetSection> m_sections;
     std::vector<SectionLayout> m_layouts;
     double m_laidOutWidth = -1;

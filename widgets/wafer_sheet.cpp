@@ -30,7 +30,9 @@ QString bytes(double value)
 
 QString percent(double share)
 {
-    return Wording::text(figure(share, Unit::Ratio, headlineDigits));
+    constexpr double leastShown = 0.001;
+    return share > 0 && share < leastShown ? Words::tr("< 0.1 %")
+                                           : Wording::text(figure(share, Unit::Ratio, headlineDigits));
 }
 
 struct Context {
@@ -46,60 +48,68 @@ struct Context {
     }
 };
 
-/// Layers in the order they stand on the wafer; the rest of many as one.
-SheetSection layersSection(const Context &context)
+void addLayerRows(const Context &context, std::vector<SheetBlock> &blocks)
 {
     const Plan &plan = context.plan;
     const auto placed = plan.placedOn(context.wafer);
-    SheetSection section{0, {HeadingBlock{0, Wording::waferKind(context.wafer.kind)}}};
     const std::size_t listed = std::min(placed.size(), mostLayersListed);
     for (std::size_t i = 0; i < listed; ++i) {
         const PlacedLayer &piece = plan.placed[placed[i]];
         const LayerKind kind = plan.model->shapeOf(piece.layer).kind;
-        section.blocks.emplace_back(
-            context.row(Words::tr("%1 · %2", "layer and its kind")
-                            .arg(Wording::layer(plan, piece), Wording::shortKind(kind)),
-                        plan.weightBytes(piece), layerColourOf(kind)));
+        const bool end = kind == LayerKind::Embedding || kind == LayerKind::Head;
+        const QString name = Wording::layer(plan, piece);
+        blocks.emplace_back(context.row(
+            end ? name : Words::tr("%1 · %2", "layer and its kind").arg(name, Wording::shortKind(kind)),
+            plan.weightBytes(piece), layerColourOf(kind)));
     }
     if (listed < placed.size()) {
-        section.blocks.emplace_back(CaptionBlock{
+        blocks.emplace_back(CaptionBlock{
             Words::tr("and %1 more layers").arg(whole(static_cast<std::int64_t>(placed.size() - listed)))});
     }
-    return section;
 }
 
-SheetSection sramSection(const Context &context)
+BarBlock sramBar(const Context &context, const SramSplit &split)
 {
-    const Plan &plan = context.plan;
-    const SramSplit split = sramSplit(plan, context.wafer);
     BarBlock bar;
-    for (const std::uint32_t index : plan.placedOn(context.wafer)) {
-        const PlacedLayer &piece = plan.placed[index];
-        bar.parts.push_back(
-            {plan.weightBytes(piece) / context.sram, layerColourOf(plan.model->shapeOf(piece.layer).kind)});
+    for (const std::uint32_t index : context.plan.placedOn(context.wafer)) {
+        const PlacedLayer &piece = context.plan.placed[index];
+        bar.parts.push_back({context.plan.weightBytes(piece) / context.sram,
+                             layerColourOf(context.plan.model->shapeOf(piece.layer).kind)});
     }
     bar.parts.push_back({split.cacheInUseBytes / context.sram, &Theme::cacheInUse});
     bar.parts.push_back({split.stateInUseBytes / context.sram, &Theme::stateInUse});
     bar.parts.push_back({split.cacheFreeBytes / context.sram, &Theme::cacheFree});
     bar.parts.push_back({split.unusedBytes / context.sram, &Theme::unused});
+    return bar;
+}
 
-    SheetSection section{1, {HeadingBlock{0, Words::tr("SRAM")}, std::move(bar)}};
-    section.blocks.emplace_back(KeyValueBlock{Words::tr("SRAM"), bytes(context.sram), percent(1)});
-    section.blocks.emplace_back(context.row(Words::tr("Weights"), split.weightBytes));
+/// The SRAM to scale, and what each part of the bar is, in the bar's order.
+SheetSection sramSection(const Context &context)
+{
+    const Plan &plan = context.plan;
+    const SramSplit split = sramSplit(plan, context.wafer);
+    SheetSection section{0,
+                         {HeadingBlock{0, Wording::waferKind(context.wafer.kind)}, sramBar(context, split)}};
+    std::vector<SheetBlock> &blocks = section.blocks;
+    addLayerRows(context, blocks);
     const QString inFlight = whole(plan.capacity.inFlightRequests);
     if (context.wafer.cacheBytesPerRequest > 0) {
-        section.blocks.emplace_back(context.row(Words::tr("KV cache of %1 in flight").arg(inFlight),
-                                                split.cacheInUseBytes, &Theme::cacheInUse));
+        blocks.emplace_back(context.row(Words::tr("KV cache of %1 in flight").arg(inFlight),
+                                        split.cacheInUseBytes, &Theme::cacheInUse));
     }
     if (context.wafer.stateBytesPerRequest > 0) {
-        section.blocks.emplace_back(context.row(Words::tr("State of %1 in flight").arg(inFlight),
-                                                split.stateInUseBytes, &Theme::stateInUse));
+        blocks.emplace_back(context.row(Words::tr("State of %1 in flight").arg(inFlight),
+                                        split.stateInUseBytes, &Theme::stateInUse));
     }
     if (context.wafer.cacheBytesPerRequest > 0) {
-        section.blocks.emplace_back(
-            context.row(Words::tr("KV cache free"), split.cacheFreeBytes, &Theme::cacheFree));
+        blocks.emplace_back(context.row(Words::tr("KV cache free"), split.cacheFreeBytes, &Theme::cacheFree));
     }
-    section.blocks.emplace_back(context.row(Words::tr("Unused"), split.unusedBytes, &Theme::unused));
+    blocks.emplace_back(context.row(Words::tr("Unused"), split.unusedBytes, &Theme::unused));
+    blocks.emplace_back(RuleBlock{});
+    if (context.wafer.placedCount > 1) {
+        blocks.emplace_back(context.row(Words::tr("Weights, all layers"), split.weightBytes));
+    }
+    blocks.emplace_back(KeyValueBlock{Words::tr("SRAM"), bytes(context.sram)});
     return section;
 }
 
@@ -161,7 +171,7 @@ SheetSection visitsSection(const Context &context)
 std::vector<SheetSection> waferSheet(const Plan &plan, std::uint32_t wafer)
 {
     const Context context{plan, plan.wafers[wafer], wafer, plan.hardware->usableSramBytes()};
-    return {layersSection(context), sramSection(context), requestsSection(context), visitsSection(context)};
+    return {sramSection(context), requestsSection(context), visitsSection(context)};
 }
 
 } // namespace waferline

@@ -7,6 +7,7 @@
 #include "widgets/legend_view.h"
 #include "widgets/scenario_entry.h"
 #include "widgets/segmented_control.h"
+#include "widgets/slim_scroll_bar.h"
 #include "widgets/value_slider.h"
 #include "widgets/wording.h"
 
@@ -70,7 +71,7 @@ std::vector<SliderTick> microBatchTicks(int last, std::optional<std::int64_t> ce
     }
     const auto add = [&ticks](double value) { ticks.push_back({value, number(value)}); };
     if (last <= 10) {
-        for (const int value : {1, last, 2, 4, 6, 3, 5, 7}) {
+        for (const int value : {1, last, 2, 4, 6}) {
             if (value <= last) {
                 add(value);
             }
@@ -101,6 +102,8 @@ void WhatIfPanel::build()
 {
     m_scroll = new QScrollArea(this);
     m_scroll->setObjectName(QStringLiteral("whatIfScroll"));
+    m_scrollBar = new SlimScrollBar(m_scroll);
+    m_scroll->setVerticalScrollBar(m_scrollBar);
     m_scroll->setFrameShape(QFrame::NoFrame);
     m_scroll->setWidgetResizable(true);
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -407,6 +410,7 @@ void WhatIfPanel::setTheme(const Theme &theme)
 {
     m_theme = theme;
     m_scroll->setPalette(theme.palette());
+    m_scrollBar->setTheme(theme);
     m_title->setPalette(labelPalette(theme, &Theme::textMuted));
     for (ControlRow *const row : m_rows) {
         row->setTheme(theme);

@@ -20,6 +20,7 @@ class ControlRow;
 class ExactField;
 class LegendView;
 class SegmentedControl;
+class SlimScrollBar;
 class ValueSlider;
 
 /// A control of the panel; edits of one control during one drag are one undo step.
@@ -64,6 +65,7 @@ private:
     Scenario m_scenario; ///< the plan's, with edits that have no plan yet
 
     QScrollArea *m_scroll = nullptr;
+    SlimScrollBar *m_scrollBar = nullptr;
     QWidget *m_content = nullptr;
     std::vector<ControlRow *> m_rows;
     QLabel *m_title = nullptr;

@@ -283,7 +283,7 @@ QString Wording::remark(const Plan &plan, const Remark &remark)
     case RemarkId::TimesAreAssumed:
         return tr("The layer times are assumed.");
     case RemarkId::TimingUnknown:
-        return tr("No more can be worked out: %1.").arg(missing(plan.timing));
+        return tr("The hardware description %1: no more can be worked out.").arg(missing(plan.timing));
     case RemarkId::RatesAreBounds:
         return tr("%1 wafers are visited more than once: micro-batches meet there, and the rates are upper "
                   "bounds.")
