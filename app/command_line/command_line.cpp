@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/command_line/command_line.h"
+
+#include "app/command_line/help.h"
+#include "app/command_line/option_values.h"
+#include "model/description/catalogue.h"
+#include "model/description/names.h"
+
+#include <QCommandLineParser>
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace waferline {
+
+namespace {
+
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(CommandLine)
+};
+
+using Parsed = tl::expected<CommandLine, UsageFault>;
+
+/// The options and words of one subcommand. The first fault stays; later ones would only follow from it.
+class Arguments {
+public:
+    Arguments(Subcommand subcommand, const QStringList &arguments)
+        : m_subcommand(subcommand)
+        , m_options(optionsOf(subcommand))
+    {
+        m_parser.setSingleDashWordOptionMode(QCommandLineParser::ParseAsLongOptions);
+        for (const OptionEntry &entry : m_options) {
+            const QString name = QString::fromLatin1(entry.name);
+            const QStringList names =
+                name == QLatin1String("help") ? QStringList{QStringLiteral("h"), name} : QStringList{name};
+            QCommandLineOption option(names);
+            if (entry.value != nullptr) {
+                option.setValueName(QString::fromLatin1(entry.value));
+            }
+            if (name.size() == 1) {
+                option.setFlags(QCommandLineOption::ShortOptionStyle); // so that -oFILE works too
+            }
+            m_parser.addOption(option);
+        }
+        // QCommandLineParser expects the program's name first.
+        if (!m_parser.parse(QStringList{QStringLiteral("waferline")} + arguments)) {
+            fail(parserFault());
+        }
+    }
+
+    bool isSet(const char *option) const { return m_parser.isSet(QString::fromLatin1(option)); }
+    QString value(const char *option) const { return m_parser.value(QString::fromLatin1(option)); }
+    QStringList words() const { return m_parser.positionalArguments(); }
+
+    /// Puts the option's value into `target` if the option is given.
+    template <typename Target, typename Parse>
+    void read(const char *option, Target &target, Parse parse)
+    {
+        if (!isSet(option)) {
+            return;
+        }
+        if (auto parsed = parse(value(option))) {
+            target = *std::move(parsed);
+        } else {
+            fail(Text::tr("%1: %2").arg(dashed(QString::fromLatin1(option)), parsed.error()));
+        }
+    }
+
+    void fail(const QString &message)
+    {
+        if (!m_fault) {
+            m_fault = UsageFault{m_subcommand, message};
+        }
+    }
+
+    const std::optional<UsageFault> &fault() const { return m_fault; }
+
+private:
+    static QString dashed(const QString &name)
+    {
+        return (name.size() == 1 ? QStringLiteral("-") : QStringLiteral("--")) + name;
+    }
+
+    QString parserFault() const
+    {
+        const QStringList unknown = m_parser.unknownOptionNames();
+        if (unknown.isEmpty()) {
+            return m_parser.errorText();
+        }
+        std::vector<std::string_view> names;
+        QStringList valid;
+        for (const OptionEntry &entry : m_options) {
+            names.emplace_back(entry.name);
+            valid += dashed(QString::fromLatin1(entry.name));
+        }
+        const QString message = Text::tr("unknown option %1; the options are %2")
+                                    .arg(dashed(unknown.first()), valid.join(QStringLiteral(", ")));
+        const std::string nearest = nearestName(names, unknown.first().toStdString());
+        return nearest.empty()
+            ? message
+            : Text::tr("%1; did you mean %2?").arg(message, dashed(QString::fromStdString(nearest)));
+    }
+
+    Subcommand m_subcommand;
+    std::vector<OptionEntry> m_options;
+    QCommandLineParser m_parser;
+    std::optional<UsageFault> m_fault;
+};
+
+ScenarioOptions readScenarioOptions(Arguments &arguments, const QStringList &words)
+{
+    ScenarioOptions options;
+    options.model = words.isEmpty() ? std::string(defaultModelId) : words.first().toStdString();
+    if (words.size() > 1) {
+        arguments.fail(Text::tr("unexpected argument \"%1\": one MODEL is expected").arg(words.at(1)));
+    }
+    if (arguments.isSet("hardware")) {
+        options.hardware = arguments.value("hardware").toStdString();
+    }
+    if (options.model == "-" && options.hardware == "-") {
+        arguments.fail(Text::tr("MODEL and --hardware cannot both be standard input"));
+    }
+    arguments.read("context", options.contextTokens, value::tokens);
+    options.weightsGiven = arguments.isSet("weights");
+    arguments.read("weights", options.weights, value::weights);
+    arguments.read("cache", options.cacheBits, value::cacheBits);
+    arguments.read("micro-batch", options.microBatch, value::microBatch);
+    arguments.read("placement", options.placement, value::placement);
+    arguments.read("stages", options.stages, value::stages);
+    arguments.read("shown", options.shown, value::shown);
+    return options;
+}
+
+template <typename Request>
+Parsed finished(const Arguments &arguments, Request request)
+{
+    if (arguments.fault()) {
+        return tl::unexpected(*arguments.fault());
+    }
+    return CommandLine(std::move(request));
+}
+
+Parsed parseReport(Arguments &arguments)
+{
+    ReportRequest request;
+    request.scenario = readScenarioOptions(arguments, arguments.words());
+    arguments.read("format", request.format, value::reportFormat);
+    request.output = arguments.value("o");
+    if (arguments.isSet("o") && request.output.isEmpty()) {
+        arguments.fail(Text::tr("-o: the name of a file is expected"));
+    }
+    return finished(arguments, std::move(request));
+}
+
+void checkPictureName(Arguments &arguments, const QString &output)
+{
+    if (!arguments.isSet("o")) {
+        arguments.fail(Text::tr("-o FILE is expected: where the picture goes"));
+    } else if (!output.endsWith(QLatin1String(".png"), Qt::CaseInsensitive)) {
+        arguments.fail(Text::tr("-o: found \"%1\", expected a file name that ends in .png").arg(output));
+    }
+}
+
+Parsed parseExport(Arguments &arguments)
+{
+    ExportRequest request;
+    const QStringList words = arguments.words();
+    if (words.isEmpty()) {
+        arguments.fail(Text::tr("a VIEW is expected: floor or window"));
+    } else if (const auto view = value::exportView(words.first())) {
+        request.view = *view;
+    } else {
+        arguments.fail(Text::tr("VIEW: %1").arg(view.error()));
+    }
+    request.scenario = readScenarioOptions(arguments, words.mid(1));
+    arguments.read("size", request.size, value::size);
+    arguments.read("scale", request.scale, value::scale);
+    arguments.read("theme", request.theme, value::exportTheme);
+    arguments.read("background", request.background, value::exportBackground);
+    arguments.read("time", request.timeSeconds, value::timeSeconds);
+    request.output = arguments.value("o");
+    checkPictureName(arguments, request.output);
+    return finished(arguments, std::move(request));
+}
+
+Parsed parseValidate(Arguments &arguments)
+{
+    ValidateRequest request;
+    for (const QString &word : arguments.words()) {
+        request.files.push_back(word.toStdString());
+    }
+    if (request.files.empty()) {
+        arguments.fail(Text::tr("at least one FILE is expected"));
+    }
+    return finished(arguments, std::move(request));
+}
+
+Parsed parseList(Arguments &arguments)
+{
+    ListRequest request;
+    const QStringList words = arguments.words();
+    if (words.size() != 1) {
+        arguments.fail(
+            Text::tr("one of %1 is expected").arg(QString::fromStdString(oneOf(value::listTopicNames()))));
+    } else if (const auto topic = value::listTopic(words.first())) {
+        request.topic = *topic;
+    } else {
+        arguments.fail(topic.error());
+    }
+    return finished(arguments, request);
+}
+
+/// The names of the scope's subcommands as one list for messages and for the nearest one.
+std::vector<std::string> subcommandNames(const ProgramScope &scope)
+{
+    std::vector<std::string> names;
+    for (const Subcommand subcommand : subcommandsIn(scope)) {
+        names.push_back(nameOf(subcommand).toStdString());
+    }
+    return names;
+}
+
+QString unknownWord(const QString &word, const ProgramScope &scope)
+{
+    const std::vector<std::string> subcommands = subcommandNames(scope);
+    std::vector<std::string_view> names(subcommands.begin(), subcommands.end());
+    const QString expected = QString::fromStdString(oneOf(names));
+    QString message = scope.window
+        ? Text::tr("found \"%1\", expected a subcommand (%2), a bundled model or a file").arg(word, expected)
+        : Text::tr("found \"%1\", expected a subcommand (%2)").arg(word, expected);
+    if (scope.window) {
+        for (const BundledText &model : bundledModelTexts()) {
+            names.push_back(model.id);
+        }
+    }
+    const std::string nearest = nearestName(names, word.toStdString());
+    return nearest.empty() ? message
+                           : Text::tr("%1; did you mean %2?").arg(message, QString::fromStdString(nearest));
+}
+
+/// A word that names nothing and does not look like a file is a mistyped subcommand rather than a missing
+/// model.
+bool isUnknownWord(const QString &word, const ProgramScope &scope)
+{
+    const std::string name = word.toStdString();
+    const bool bundled =
+        std::ranges::find(bundledModelTexts(), name, &BundledText::id) != bundledModelTexts().end();
+    const bool looksLikeFile = word.contains(u'/') || word.contains(u'.') || word == QLatin1String("-");
+    return !bundled && !looksLikeFile && !(scope.isFile && scope.isFile(name));
+}
+
+Parsed parseWindow(Arguments &arguments, const ProgramScope &scope)
+{
+    const QStringList words = arguments.words();
+    if (!words.isEmpty() && (!scope.window || isUnknownWord(words.first(), scope))) {
+        arguments.fail(unknownWord(words.first(), scope));
+    } else if (!scope.window) {
+        const std::vector<std::string> subcommands = subcommandNames(scope);
+        const std::vector<std::string_view> names(subcommands.begin(), subcommands.end());
+        arguments.fail(Text::tr("a subcommand is expected: %1").arg(QString::fromStdString(oneOf(names))));
+    }
+    return finished(arguments, WindowRequest{readScenarioOptions(arguments, words)});
+}
+
+Subcommand subcommandOf(const QStringList &arguments, const ProgramScope &scope)
+{
+    for (const Subcommand subcommand : subcommandsIn(scope)) {
+        if (!arguments.isEmpty() && arguments.first() == nameOf(subcommand)) {
+            return subcommand;
+        }
+    }
+    return Subcommand::None;
+}
+
+} // namespace
+
+tl::expected<CommandLine, UsageFault> parseCommandLine(const QStringList &arguments,
+                                                       const ProgramScope &scope)
+{
+    const Subcommand subcommand = subcommandOf(arguments, scope);
+    Arguments parsed(subcommand, subcommand == Subcommand::None ? arguments : arguments.mid(1));
+    if (!parsed.fault() && parsed.isSet("help")) {
+        return HelpRequest{subcommand};
+    }
+    switch (subcommand) {
+    case Subcommand::Report:
+        return parseReport(parsed);
+    case Subcommand::Export:
+        return parseExport(parsed);
+    case Subcommand::Validate:
+        return parseValidate(parsed);
+    case Subcommand::List:
+        return parseList(parsed);
+    case Subcommand::None:
+        break;
+    }
+    if (!parsed.fault() && parsed.isSet("version")) {
+        return VersionRequest{};
+    }
+    return parseWindow(parsed, scope);
+}
+
+} // namespace waferline

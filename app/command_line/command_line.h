@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/description/scenario.h"
+
+#include <tl/expected.hpp>
+
+#include <QSize>
+#include <QString>
+#include <QStringList>
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace waferline {
+
+enum class Subcommand : std::uint8_t { None, Report, Export, Validate, List };
+
+/// What the scenario options ask for; what is not given is left to the scenario file or the defaults.
+struct ScenarioOptions {
+    std::string model; ///< bundled name, file, or "-"; the default model if none was given
+    std::optional<std::string> hardware;
+    std::optional<std::int64_t> contextTokens;
+    bool weightsGiven = false;
+    std::optional<WeightFormat> weights; ///< with weightsGiven; none: as shipped
+    std::optional<double> cacheBits;
+    std::optional<std::int64_t> microBatch;
+    std::optional<PlacementRule> placement;
+    std::optional<Stages> stages;
+    std::optional<Shown> shown;
+};
+
+struct WindowRequest {
+    ScenarioOptions scenario;
+};
+
+enum class ReportFormat : std::uint8_t { Text, Json, Csv, Markdown };
+
+struct ReportRequest {
+    ScenarioOptions scenario;
+    ReportFormat format = ReportFormat::Text;
+    QString output; ///< a file; empty for standard output
+};
+
+enum class ExportView : std::uint8_t { Floor, Window };
+enum class ExportTheme : std::uint8_t { Light, Dark };
+enum class ExportBackground : std::uint8_t { Theme, White, Transparent };
+
+struct ExportRequest {
+    ScenarioOptions scenario;
+    ExportView view = ExportView::Floor;
+    QString output;
+    QSize size; ///< in pixels before the scale; invalid for the view's own default
+    double scale = 1;
+    ExportTheme theme = ExportTheme::Light;
+    ExportBackground background = ExportBackground::Theme;
+    std::optional<double> timeSeconds; ///< of the animation
+};
+
+struct ValidateRequest {
+    std::vector<std::string> files;
+};
+
+enum class ListTopic : std::uint8_t { Models, Hardware, Views, WeightFormats, Placements };
+
+struct ListRequest {
+    ListTopic topic = ListTopic::Models;
+};
+
+struct HelpRequest {
+    Subcommand subcommand = Subcommand::None;
+};
+
+struct VersionRequest { };
+
+/// What the command line asks for.
+using CommandLine = std::variant<WindowRequest, ReportRequest, ExportRequest, ValidateRequest, ListRequest,
+                                 HelpRequest, VersionRequest>;
+
+/// A command line that asks for nothing that can be done: exit status 2.
+struct UsageFault {
+    Subcommand subcommand = Subcommand::None; ///< whose help says more
+    QString message;
+};
+
+/// What the program can do, and what stands around it, so that parsing needs neither.
+struct ProgramScope {
+    bool window = true;
+    bool exports = true;
+    /// Whether a file or folder of that name exists; decides if a lone word is a model or a mistyped
+    /// subcommand.
+    std::function<bool(const std::string &)> isFile;
+};
+
+/// Reads the arguments, without the program's name. Touches nothing outside.
+tl::expected<CommandLine, UsageFault> parseCommandLine(const QStringList &arguments,
+                                                       const ProgramScope &scope);
+
+} // namespace waferline

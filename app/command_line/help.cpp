@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/command_line/help.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+
+namespace waferline {
+
+namespace {
+
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(CommandLine)
+};
+
+constexpr std::array scenarioOptions{
+    OptionEntry{"hardware", "NAME|FILE",
+                QT_TRANSLATE_NOOP("CommandLine", "bundled hardware or a description of it (default wse-3t)")},
+    OptionEntry{"context", "TOKENS",
+                QT_TRANSLATE_NOOP("CommandLine",
+                                  "tokens of context per request: 256k, 262,144, 256Ki, 1M (default 256k)")},
+    OptionEntry{"weights", "BITS|FORMAT|as-shipped",
+                QT_TRANSLATE_NOOP(
+                    "CommandLine",
+                    "precision of the weights; see \"waferline list weight-formats\" (default as-shipped)")},
+    OptionEntry{"cache", "BITS",
+                QT_TRANSLATE_NOOP("CommandLine", "bits of an element of the KV cache (default 8)")},
+    OptionEntry{"micro-batch", "N",
+                QT_TRANSLATE_NOOP("CommandLine", "requests that go through a stage together (default 1)")},
+    OptionEntry{"placement", "by-kind|in-order",
+                QT_TRANSLATE_NOOP(
+                    "CommandLine",
+                    "how layers are laid over wafers (default by-kind where full attention is mixed with "
+                    "linear or sliding attention, else in-order)")},
+    OptionEntry{
+        "stages", "wafer|layer|N",
+        QT_TRANSLATE_NOOP("CommandLine",
+                          "a stage is a visit to a wafer, a layer, or an N-th of a layer (default layer)")},
+    OptionEntry{"shown", "one|abc|full",
+                QT_TRANSLATE_NOOP("CommandLine", "requests in pictures; changes no figure (default abc)")},
+};
+constexpr std::array reportOptions{
+    OptionEntry{"format", "text|json|csv|markdown",
+                QT_TRANSLATE_NOOP("CommandLine", "csv is the table of wafers (default text)")},
+    OptionEntry{"o", "FILE", QT_TRANSLATE_NOOP("CommandLine", "write to a file instead of standard output")},
+};
+constexpr std::array exportOptions{
+    OptionEntry{"o", "FILE", QT_TRANSLATE_NOOP("CommandLine", "the picture to write, a .png")},
+    OptionEntry{"size", "WxH",
+                QT_TRANSLATE_NOOP("CommandLine",
+                                  "pixels before the scale (default 1920x1080; 1440x900 for the window)")},
+    OptionEntry{"scale", "F", QT_TRANSLATE_NOOP("CommandLine", "enlarges everything, text too (default 1)")},
+    OptionEntry{"theme", "light|dark", QT_TRANSLATE_NOOP("CommandLine", "colours (default light)")},
+    OptionEntry{"background", "theme|white|transparent",
+                QT_TRANSLATE_NOOP("CommandLine", "behind the picture (default theme)")},
+    OptionEntry{"time", "SECONDS",
+                QT_TRANSLATE_NOOP("CommandLine", "simulated time of the picture (default 0)")},
+};
+constexpr OptionEntry helpOption{"help", nullptr, QT_TRANSLATE_NOOP("CommandLine", "show this help")};
+constexpr OptionEntry versionOption{"version", nullptr, QT_TRANSLATE_NOOP("CommandLine", "show the version")};
+
+struct SubcommandEntry {
+    Subcommand subcommand;
+    const char *name;
+    const char *usage;
+    const char *description;
+};
+
+constexpr std::array subcommandEntries{
+    SubcommandEntry{Subcommand::None, "", "[MODEL] [scenario options]",
+                    QT_TRANSLATE_NOOP("CommandLine", "opens the window")},
+    SubcommandEntry{Subcommand::Report, "report",
+                    "[MODEL] [scenario options] [--format text|json|csv|markdown] [-o FILE]",
+                    QT_TRANSLATE_NOOP("CommandLine", "the plan with all its figures")},
+    SubcommandEntry{Subcommand::Export, "export", "VIEW [MODEL] [scenario options] -o FILE [picture options]",
+                    QT_TRANSLATE_NOOP("CommandLine", "a picture of a view: floor or window")},
+    SubcommandEntry{
+        Subcommand::Validate, "validate", "FILE...",
+        QT_TRANSLATE_NOOP("CommandLine", "checks descriptions of models, hardware and scenarios")},
+    SubcommandEntry{Subcommand::List, "list", "models|hardware|views|weight-formats|placements",
+                    QT_TRANSLATE_NOOP("CommandLine", "the names that can be given")},
+};
+
+constexpr int helpColumns = 100;
+constexpr int optionColumns = 32;
+
+const SubcommandEntry &entryOf(Subcommand subcommand)
+{
+    return *std::ranges::find(subcommandEntries, subcommand, &SubcommandEntry::subcommand);
+}
+
+bool takesScenario(Subcommand subcommand)
+{
+    return subcommand == Subcommand::None || subcommand == Subcommand::Report
+        || subcommand == Subcommand::Export;
+}
+
+/// A label and its description beside it, broken at spaces.
+QString row(const QString &label, const QString &description, int column)
+{
+    QString text = QStringLiteral("  ") + label;
+    qsizetype at = text.size();
+    if (at + 2 > column) {
+        text += u'\n';
+        at = 0;
+    }
+    text += QString(column - at, u' ');
+    at = column;
+    for (const QString &word : description.split(u' ')) {
+        if (at > column && at + 1 + word.size() > helpColumns) {
+            text += u'\n' + QString(column, u' ');
+            at = column;
+        }
+        text += at > column ? QStringLiteral(" ") + word : word;
+        at += word.size() + (at > column ? 1 : 0);
+    }
+    return text + u'\n';
+}
+
+QString optionLabel(const OptionEntry &option)
+{
+    const QString name = QString::fromLatin1(option.name);
+    const QString dashed = (name.size() == 1 ? QStringLiteral("-") : QStringLiteral("--")) + name;
+    return option.value == nullptr ? dashed : dashed + u' ' + QString::fromLatin1(option.value);
+}
+
+QString optionRows(std::span<const OptionEntry> options)
+{
+    QString text;
+    for (const OptionEntry &option : options) {
+        text += row(optionLabel(option), Text::tr(option.description), optionColumns);
+    }
+    return text;
+}
+
+QString usageLine(const SubcommandEntry &entry)
+{
+    QString text = QStringLiteral("waferline");
+    if (entry.subcommand != Subcommand::None) {
+        text += u' ' + QString::fromLatin1(entry.name);
+    }
+    return text + u' ' + QString::fromLatin1(entry.usage) + u'\n';
+}
+
+QString modelHelp()
+{
+    return u'\n'
+        + row(QStringLiteral("MODEL"),
+              Text::tr(
+                  "a bundled name (see \"waferline list models\"), a model description, a scenario, or - for "
+                  "standard input (default kimi-k3)"),
+              optionColumns);
+}
+
+QString scenarioHelp()
+{
+    return u'\n' + Text::tr("Scenario options") + u'\n' + optionRows(scenarioOptions);
+}
+
+QString programHelp(const ProgramScope &scope)
+{
+    QString text =
+        Text::tr("Waferline shows how a large language model is laid over wafer-scale chips and served as a "
+                 "pipeline.")
+        + QStringLiteral("\n\n");
+    if (scope.window) {
+        text += QStringLiteral("  ") + usageLine(entryOf(Subcommand::None));
+    }
+    for (const Subcommand subcommand : subcommandsIn(scope)) {
+        text += QStringLiteral("  ") + usageLine(entryOf(subcommand));
+    }
+    text += QStringLiteral("  waferline --help | --version | SUBCOMMAND --help\n\n");
+    constexpr int subcommandColumn = 13;
+    for (const Subcommand subcommand : subcommandsIn(scope)) {
+        const SubcommandEntry &entry = entryOf(subcommand);
+        text += row(QString::fromLatin1(entry.name), Text::tr(entry.description), subcommandColumn);
+    }
+    text += modelHelp() + scenarioHelp() + u'\n';
+    text += Text::tr("The result alone goes to standard output, messages to standard error. Exit status: 0 "
+                     "done; 1 the "
+                     "input\nis wrong or cannot be read or written; 2 the command line is wrong.")
+        + u'\n';
+    return text;
+}
+
+} // namespace
+
+QString nameOf(Subcommand subcommand)
+{
+    return QString::fromLatin1(entryOf(subcommand).name);
+}
+
+std::vector<Subcommand> subcommandsIn(const ProgramScope &scope)
+{
+    std::vector<Subcommand> subcommands;
+    for (const SubcommandEntry &entry : subcommandEntries) {
+        const bool hidden = entry.subcommand == Subcommand::Export && !scope.exports;
+        if (entry.subcommand != Subcommand::None && !hidden) {
+            subcommands.push_back(entry.subcommand);
+        }
+    }
+    return subcommands;
+}
+
+std::vector<OptionEntry> optionsOf(Subcommand subcommand)
+{
+    std::vector<OptionEntry> options;
+    const auto add = [&](std::span<const OptionEntry> more) {
+        options.insert(options.end(), more.begin(), more.end());
+    };
+    if (takesScenario(subcommand)) {
+        add(scenarioOptions);
+    }
+    if (subcommand == Subcommand::Report) {
+        add(reportOptions);
+    } else if (subcommand == Subcommand::Export) {
+        add(exportOptions);
+    }
+    options.push_back(helpOption);
+    if (subcommand == Subcommand::None) {
+        options.push_back(versionOption);
+    }
+    return options;
+}
+
+QString helpText(Subcommand subcommand, const ProgramScope &scope)
+{
+    if (subcommand == Subcommand::None) {
+        return programHelp(scope);
+    }
+    const SubcommandEntry &entry = entryOf(subcommand);
+    QString text = usageLine(entry) + u'\n' + QStringLiteral("  ") + Text::tr(entry.description) + u'\n';
+    if (!takesScenario(subcommand)) {
+        return text;
+    }
+    text += modelHelp();
+    if (subcommand == Subcommand::Report) {
+        text += u'\n' + Text::tr("Report options") + u'\n' + optionRows(reportOptions);
+    } else {
+        text += u'\n' + Text::tr("Picture options") + u'\n' + optionRows(exportOptions);
+    }
+    return text + scenarioHelp();
+}
+
+} // namespace waferline

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/command_line/open_scenario.h"
+
+#include <utility>
+
+namespace waferline {
+
+namespace {
+
+template <typename Target, typename Value>
+void replaceBy(Target &target, const std::optional<Value> &value)
+{
+    if (value) {
+        target = *value;
+    }
+}
+
+void applyOptions(Scenario &scenario, const ScenarioOptions &options)
+{
+    replaceBy(scenario.contextTokens, options.contextTokens);
+    replaceBy(scenario.cacheBits, options.cacheBits);
+    replaceBy(scenario.microBatch, options.microBatch);
+    replaceBy(scenario.placement, options.placement);
+    replaceBy(scenario.stages, options.stages);
+    replaceBy(scenario.shown, options.shown);
+    if (options.weightsGiven) {
+        scenario.weights = options.weights;
+    }
+}
+
+} // namespace
+
+tl::expected<ScenarioDocument, Faults> openScenario(const ScenarioOptions &options)
+{
+    auto opened = openModelOrScenario(options.model, Pipes::Accepted);
+    if (!opened) {
+        return tl::unexpected(std::move(opened.error()));
+    }
+    ScenarioDocument document = opened->scenario.value_or(ScenarioDocument{});
+    document.model = opened->model;
+    if (options.hardware || !document.hardware) {
+        auto hardware =
+            openHardware(options.hardware.value_or(std::string(defaultHardwareId)), Pipes::Accepted);
+        if (!hardware) {
+            return tl::unexpected(std::move(hardware.error()));
+        }
+        document.hardware = *std::move(hardware);
+    }
+    applyOptions(document.scenario, options);
+    return document;
+}
+
+} // namespace waferline

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/command_line/command_line.h"
+#include "model/description/catalogue.h"
+
+#include <tl/expected.hpp>
+
+namespace waferline {
+
+/// Model, hardware and settings that a command line asks for: those of the scenario file, if MODEL is one, or
+/// the defaults, with the options over them.
+tl::expected<ScenarioDocument, Faults> openScenario(const ScenarioOptions &options);
+
+} // namespace waferline

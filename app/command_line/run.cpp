@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/command_line/run.h"
+
+#include "app/command_line/help.h"
+#include "app/command_line/open_scenario.h"
+#include "app/command_line/option_values.h"
+#include "model/description/readers.h"
+#include "model/planning/planner.h"
+#include "model/report/report.h"
+#include "model/report/words.h"
+
+#include <QCoreApplication>
+
+#include <array>
+#include <span>
+
+namespace waferline {
+
+namespace {
+
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(CommandLine)
+};
+
+ExitStatus written(const tl::expected<void, QString> &result)
+{
+    if (!result) {
+        printMessage(result.error());
+        return ExitStatus::InputWrong;
+    }
+    return ExitStatus::Done;
+}
+
+ExitStatus printResult(const QString &text)
+{
+    return written(writeStandardOutput(text.toStdString()));
+}
+
+std::string reportIn(ReportFormat format, const Plan &plan)
+{
+    switch (format) {
+    case ReportFormat::Json:
+        return reportJsonText(plan);
+    case ReportFormat::Csv:
+        return reportCsv(plan);
+    case ReportFormat::Markdown:
+        return reportMarkdown(plan);
+    case ReportFormat::Text:
+        break;
+    }
+    return reportText(plan);
+}
+
+/// What a valid file is, in a few words.
+tl::expected<QString, Faults> contentOf(const std::string &file)
+{
+    const auto text = readInputFile(file, Pipes::Accepted);
+    if (!text) {
+        return tl::unexpected(text.error());
+    }
+    const auto kind = documentKind(*text, file);
+    if (!kind) {
+        return tl::unexpected(kind.error());
+    }
+    const auto name = [](const std::string &named) { return QString::fromStdString(named); };
+    switch (*kind) {
+    case DocumentKind::Model:
+        return readModel(*text, file).map([&](const ModelDescription &model) {
+            return Text::tr("a model, %1, %2")
+                .arg(name(model.name), name(counted(static_cast<double>(model.layerCount()), "layer")));
+        });
+    case DocumentKind::Hardware:
+        return readHardware(*text, file).map([&](const Hardware &hardware) {
+            return Text::tr("hardware, %1").arg(name(hardware.name));
+        });
+    case DocumentKind::Scenario:
+        break;
+    }
+    const std::size_t slash = file.rfind('/');
+    const std::string folder = slash == std::string::npos ? std::string() : file.substr(0, slash + 1);
+    return readScenario(*text, file, folder).map([&](const ScenarioDocument &document) {
+        return Text::tr("a scenario, %1 on %2")
+            .arg(name(document.model->name), name(document.hardware->name));
+    });
+}
+
+/// Names and what they stand for, in two columns.
+using Entries = std::vector<std::pair<QString, QString>>;
+
+QString columns(const Entries &entries)
+{
+    qsizetype width = 0;
+    for (const auto &[name, meaning] : entries) {
+        width = std::max(width, name.size());
+    }
+    QString text;
+    for (const auto &[name, meaning] : entries) {
+        text += meaning.isEmpty() ? name + u'\n' : name.leftJustified(width + 2) + meaning + u'\n';
+    }
+    return text;
+}
+
+QString toQString(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+Entries modelEntries()
+{
+    Entries entries;
+    for (const BundledText &text : bundledModelTexts()) {
+        const auto model = bundledModel(text.id);
+        entries.emplace_back(toQString(text.id), model ? QString::fromStdString(model->name) : QString());
+    }
+    return entries;
+}
+
+Entries hardwareEntries()
+{
+    Entries entries;
+    for (const BundledText &text : bundledHardwareTexts()) {
+        const auto hardware = bundledHardware(text.id);
+        entries.emplace_back(toQString(text.id),
+                             hardware ? QString::fromStdString(hardware->name) : QString());
+    }
+    return entries;
+}
+
+Entries viewEntries()
+{
+    const std::array meanings{Text::tr("one card per wafer, in path order"), Text::tr("the whole window")};
+    Entries entries;
+    for (std::size_t index = 0; index < value::exportViewNames().size(); ++index) {
+        entries.emplace_back(toQString(value::exportViewNames()[index]), meanings.at(index));
+    }
+    return entries;
+}
+
+Entries weightFormatEntries()
+{
+    Entries entries;
+    for (const NamedWeightFormat &format : namedWeightFormats()) {
+        const QString bits = Text::tr("%1 bit").arg(QString::number(format.bits, 'g', 12));
+        entries.emplace_back(
+            toQString(format.name),
+            format.arithmetic.empty() ? bits : bits + QStringLiteral(" = ") + toQString(format.arithmetic));
+    }
+    return entries;
+}
+
+Entries placementEntries()
+{
+    const std::array meanings{
+        Text::tr("full attention alone on a wafer; the rest in network order onto shared wafers, come back "
+                 "to later"),
+        Text::tr("network order; full attention alone on a wafer, the rest shares where it is adjacent")};
+    Entries entries;
+    for (std::size_t index = 0; index < placementRuleNames().size(); ++index) {
+        entries.emplace_back(toQString(placementRuleNames()[index]), meanings.at(index));
+    }
+    return entries;
+}
+
+Entries entriesOf(ListTopic topic)
+{
+    switch (topic) {
+    case ListTopic::Models:
+        return modelEntries();
+    case ListTopic::Hardware:
+        return hardwareEntries();
+    case ListTopic::Views:
+        return viewEntries();
+    case ListTopic::WeightFormats:
+        return weightFormatEntries();
+    case ListTopic::Placements:
+        break;
+    }
+    return placementEntries();
+}
+
+} // namespace
+
+ExitStatus runReport(const ReportRequest &request)
+{
+    const auto document = openScenario(request.scenario);
+    if (!document) {
+        return reportFaults(document.error());
+    }
+    const auto planned = plan(document->model, document->hardware, document->scenario);
+    if (!planned) {
+        printMessage(QString::fromStdString(planFaultText(planned.error())));
+        return ExitStatus::InputWrong;
+    }
+    const std::string text = reportIn(request.format, *planned);
+    if (request.output.isEmpty()) {
+        return written(writeStandardOutput(text));
+    }
+    return written(writeFile(request.output, QByteArray::fromStdString(text)));
+}
+
+ExitStatus runValidate(const ValidateRequest &request)
+{
+    ExitStatus status = ExitStatus::Done;
+    for (const std::string &file : request.files) {
+        const auto content = contentOf(file);
+        const ExitStatus here = content
+            ? printResult(Text::tr("%1: valid: %2\n").arg(QString::fromStdString(file), *content))
+            : reportFaults(content.error());
+        status = here == ExitStatus::Done ? status : here;
+    }
+    return status;
+}
+
+ExitStatus runList(const ListRequest &request)
+{
+    return printResult(columns(entriesOf(request.topic)));
+}
+
+ExitStatus runHelp(const HelpRequest &request, const ProgramScope &scope)
+{
+    return printResult(helpText(request.subcommand, scope));
+}
+
+ExitStatus runVersion()
+{
+    return printResult(QStringLiteral("waferline %1\n").arg(QString::fromStdString(versionText())));
+}
+
+ExitStatus reportUsageFault(const UsageFault &fault)
+{
+    const QString name = nameOf(fault.subcommand);
+    const QString subcommand = name.isEmpty() ? name : name + u' ';
+    printMessage((name.isEmpty() ? QString() : name + QStringLiteral(": ")) + fault.message);
+    printMessage(Text::tr("\"waferline %1--help\" says more").arg(subcommand));
+    return ExitStatus::UsageWrong;
+}
+
+ExitStatus reportFaults(const Faults &faults)
+{
+    for (const Fault &fault : faults) {
+        printMessage(QString::fromStdString(faultText(fault)));
+    }
+    return ExitStatus::InputWrong;
+}
+
+} // namespace waferline

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/command_line/run.h"
+#include "app/gui/run_gui.h"
+
+#include <QFileInfo>
+
+namespace {
+
+using namespace waferline;
+
+ProgramScope programScope()
+{
+    ProgramScope scope;
+    scope.isFile = [](const std::string &name) { return QFileInfo::exists(QString::fromStdString(name)); };
+    return scope;
+}
+
+struct Run {
+    const ProgramScope &scope;
+    ProgramArguments arguments;
+
+    ExitStatus operator()(const WindowRequest &request) const { return runWindow(request, arguments); }
+    ExitStatus operator()(const ExportRequest &request) const { return runExport(request, arguments); }
+    ExitStatus operator()(const ReportRequest &request) const { return runReport(request); }
+    ExitStatus operator()(const ValidateRequest &request) const { return runValidate(request); }
+    ExitStatus operator()(const ListRequest &request) const { return runList(request); }
+    ExitStatus operator()(const HelpRequest &request) const { return runHelp(request, scope); }
+    ExitStatus operator()(const VersionRequest & /*request*/) const { return runVersion(); }
+};
+
+} // namespace
+
+int main(int argc, char *argv[])
+{
+    reportWriteErrors();
+    QStringList arguments;
+    for (int index = 1; index < argc; ++index) {
+        arguments += QString::fromLocal8Bit(argv[index]);
+    }
+    const ProgramScope scope = programScope();
+    const auto commandLine = parseCommandLine(arguments, scope);
+    const ExitStatus status =
+        commandLine ? std::visit(Run{scope, {argc, argv}}, *commandLine) : reportUsageFault(commandLine.error());
+    return static_cast<int>(status);
+}
