@@ -27,6 +27,7 @@ struct ParserStop {
     std::size_t position = 0; ///< bytes read
     bool numberTooLarge = false;
     bool insideString = false;
+    bool insideWord = false; ///< the last byte read may be one behind the word
     std::string pointer;
 };
 
@@ -34,8 +35,9 @@ struct ParserStop {
 /// duplicates.
 class DocumentBuilder {
 public:
-    explicit DocumentBuilder(FaultCollector &faults)
-        : m_faults(faults)
+    DocumentBuilder(const JsonLimits &limits, FaultCollector &faults)
+        : m_limits(limits)
+        , m_faults(faults)
     {
     }
 
@@ -81,9 +83,10 @@ public:
 
     bool parse_error(std::size_t position, const std::string & /*token*/, const json::exception &error)
     {
-        const bool insideString =
-            std::string_view(error.what()).find("invalid string") != std::string_view::npos;
-        m_stop = ParserStop{position, error.id == 406, insideString, pointer()};
+        const std::string_view words = error.what();
+        const auto says = [words](const char *what) { return words.find(what) != std::string_view::npos; };
+        m_stop = ParserStop{position, error.id == 406, says("invalid string"),
+                            says("invalid literal") || says("invalid number"), pointer()};
         return false;
     }
 
@@ -99,8 +102,9 @@ private:
     json *put(json value)
     {
         ++m_count;
-        if (m_count > maxValues) {
-            fail(FaultCode::TooMany, "more than 4,000,000 values", "at most 4,000,000 values");
+        if (m_count > m_limits.values) {
+            fail(FaultCode::TooMany, "one value more",
+                 "at most " + std::to_string(m_limits.values) + " values");
             return nullptr;
         }
         m_afterKey = false;
@@ -118,8 +122,9 @@ private:
 
     bool open(json empty)
     {
-        if (m_stack.size() >= maxNesting) {
-            fail(FaultCode::TooDeep, "a nesting of 65", "a nesting of at most 64");
+        if (m_stack.size() >= m_limits.nesting) {
+            fail(FaultCode::TooDeep, "one level more",
+                 "a nesting of at most " + std::to_string(m_limits.nesting));
             return false;
         }
         json *const container = put(std::move(empty));
@@ -147,9 +152,9 @@ private:
         }
     }
 
-    void fail(FaultCode code, const char *found, const char *expected)
+    void fail(FaultCode code, const char *found, std::string expected)
     {
-        m_faults.add({.code = code, .pointer = pointer(), .found = found, .expected = expected});
+        m_faults.add({.code = code, .pointer = pointer(), .found = found, .expected = std::move(expected)});
     }
 
     /// Of the value that comes next.
@@ -169,6 +174,7 @@ private:
         return text;
     }
 
+    const JsonLimits &m_limits;
     FaultCollector &m_faults;
     json m_root;
     std::vector<Frame> m_stack;
@@ -227,6 +233,17 @@ std::string expectedAfter(char before, const DocumentBuilder &builder)
     return before == '\0' ? "a JSON object" : "the end of the file";
 }
 
+bool looksLikeNumber(std::string_view word)
+{
+    return !word.empty() && std::string_view("+-.0123456789").find(word.front()) != std::string_view::npos;
+}
+
+bool isWord(const TextToken &token)
+{
+    return !token.text.empty()
+        && std::string_view("\"{}[],:").find(token.text.front()) == std::string_view::npos;
+}
+
 Fault syntaxFault(std::string_view text, const TextToken &token, const DocumentBuilder &builder)
 {
     Fault fault{.code = FaultCode::Syntax, .expected = expectedAfter(token.before, builder)};
@@ -241,6 +258,9 @@ Fault syntaxFault(std::string_view text, const TextToken &token, const DocumentB
     } else {
         const std::string word = quotedText(token.text);
         fault.found = "'" + word.substr(1, word.size() - 2) + "'";
+    }
+    if (looksLikeNumber(token.text) && !json::accept(token.text)) {
+        fault.expected = "a number such as 12, -0.5 or 3e12";
     }
     if (token.text == "NaN" || token.text.ends_with("Infinity") || token.text.ends_with("inf")) {
         fault.expected = "a number; JSON has neither NaN nor Infinity";
@@ -264,6 +284,16 @@ Fault stringFault(std::string_view text, std::size_t offset)
             .expected = "one of \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\uXXXX, surrogates in pairs"};
 }
 
+TextToken stopToken(std::string_view text, std::size_t last, bool insideWord)
+{
+    const TextToken token = tokenAt(text, last);
+    if (insideWord && !isWord(token) && last > 0 && token.offset == last) {
+        const TextToken previous = tokenAt(text, last - 1);
+        return isWord(previous) && previous.offset < last ? previous : token;
+    }
+    return token;
+}
+
 Faults parserFaults(std::string_view text, const std::string &file, const DocumentBuilder &builder)
 {
     const ParserStop &stop = *builder.stop();
@@ -273,7 +303,7 @@ Faults parserFaults(std::string_view text, const std::string &file, const Docume
     if (stop.insideString) {
         fault = stringFault(text, offset);
     } else {
-        const TextToken token = tokenAt(text, last);
+        const TextToken token = stopToken(text, last, stop.insideWord);
         offset = token.offset;
         fault = syntaxFault(text, token, builder);
         if (stop.numberTooLarge) {
@@ -289,7 +319,7 @@ Faults parserFaults(std::string_view text, const std::string &file, const Docume
 
 } // namespace
 
-tl::expected<json, Faults> parseJson(std::string_view text, const std::string &file)
+tl::expected<json, Faults> parseJson(std::string_view text, const std::string &file, const JsonLimits &limits)
 {
     if (const auto illFormed = firstIllFormedUtf8(text)) {
         return tl::unexpected(notUtf8(text, file, *illFormed));
@@ -301,7 +331,7 @@ tl::expected<json, Faults> parseJson(std::string_view text, const std::string &f
             {.code = FaultCode::Syntax, .file = file, .found = "a NUL character", .expected = "JSON text"}));
     }
     FaultCollector faults(file);
-    DocumentBuilder builder(faults);
+    DocumentBuilder builder(limits, faults);
     json::sax_parse(text, &builder);
     if (builder.stop()) {
         return tl::unexpected(parserFaults(text, file, builder));

@@ -13,11 +13,14 @@
 namespace waferline {
 
 /// Limits that keep a hostile text from taking the memory.
-inline constexpr std::size_t maxNesting = 64;
-inline constexpr std::size_t maxValues = 4'000'000;
+struct JsonLimits {
+    std::size_t nesting = 64;
+    std::size_t values = 4'000'000;
+};
 
 /// The values of a JSON text (RFC 8259, UTF-8, a byte order mark is let through). Duplicate keys, which the
 /// standard leaves open, are a fault each; any other fault ends the reading.
-tl::expected<nlohmann::json, Faults> parseJson(std::string_view text, const std::string &file);
+tl::expected<nlohmann::json, Faults> parseJson(std::string_view text, const std::string &file,
+                                               const JsonLimits &limits = {});
 
 } // namespace waferline

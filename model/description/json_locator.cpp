@@ -6,7 +6,9 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <charconv>
 #include <map>
+#include <system_error>
 #include <utility>
 
 namespace waferline {
@@ -82,7 +84,8 @@ std::string plainKey(std::string_view quoted)
 
 /// The queried pointers as a tree, so that the walk looks at no key off their paths.
 struct Node {
-    std::map<std::string, std::size_t, std::less<>> children;
+    std::map<std::string, std::size_t, std::less<>> members;
+    std::map<std::size_t, std::size_t> elements; ///< the members whose names are numbers
     std::vector<std::size_t> queries;
     std::size_t keysSeen = 0;
 };
@@ -131,15 +134,26 @@ private:
         while (!pointer.empty()) {
             pointer.remove_prefix(1);
             const std::size_t end = std::min(pointer.find('/'), pointer.size());
-            const auto [child, isNew] =
-                m_nodes[node].children.try_emplace(unescapedSegment(pointer.substr(0, end)), m_nodes.size());
-            node = child->second;
-            if (isNew) {
-                m_nodes.emplace_back();
-            }
+            node = addChild(node, unescapedSegment(pointer.substr(0, end)));
             pointer.remove_prefix(end);
         }
         m_nodes[node].queries.push_back(query);
+    }
+
+    std::size_t addChild(std::size_t node, const std::string &segment)
+    {
+        const auto [member, isNew] = m_nodes[node].members.try_emplace(segment, m_nodes.size());
+        const std::size_t child = member->second;
+        if (isNew) {
+            std::size_t index = 0;
+            const char *const end = segment.data() + segment.size();
+            const auto [stop, error] = std::from_chars(segment.data(), end, index);
+            if (error == std::errc{} && stop == end) {
+                m_nodes[node].elements.emplace(index, child);
+            }
+            m_nodes.emplace_back();
+        }
+        return child;
     }
 
     void token(std::size_t at, std::string_view text)
@@ -170,7 +184,7 @@ private:
     {
         Frame &frame = m_stack.back();
         frame.keyComes = false;
-        frame.child = frame.node == noNode ? noNode : childOf(frame.node, plainKey(quoted));
+        frame.child = frame.node == noNode ? noNode : found(m_nodes[frame.node].members, plainKey(quoted));
         if (frame.child == noNode) {
             return;
         }
@@ -189,7 +203,7 @@ private:
             const Frame &frame = m_stack.back();
             node = frame.child;
             if (!frame.isObject) {
-                node = frame.node == noNode ? noNode : childOf(frame.node, std::to_string(frame.index));
+                node = frame.node == noNode ? noNode : found(m_nodes[frame.node].elements, frame.index);
             }
         }
         if (node != noNode) {
@@ -201,10 +215,11 @@ private:
         }
     }
 
-    std::size_t childOf(std::size_t node, const std::string &segment) const
+    template <typename Children, typename Segment>
+    static std::size_t found(const Children &children, const Segment &segment)
     {
-        const auto child = m_nodes[node].children.find(segment);
-        return child == m_nodes[node].children.end() ? noNode : child->second;
+        const auto child = children.find(segment);
+        return child == children.end() ? noNode : child->second;
     }
 
     void settle(const Node &node, PlaceOf what, std::size_t at)

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 namespace waferline {
@@ -14,18 +15,24 @@ char lower(char c)
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
-/// Insertions, deletions and replacements that turn one into the other (Levenshtein).
+/// Insertions, deletions, replacements and swaps of neighbours that turn one into the other (optimal string
+/// alignment).
 std::size_t editDistance(std::string_view a, std::string_view b)
 {
+    std::vector<std::size_t> beforeLast(b.size() + 1);
+    std::vector<std::size_t> last(b.size() + 1);
     std::vector<std::size_t> row(b.size() + 1);
     std::iota(row.begin(), row.end(), std::size_t{0});
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        std::size_t diagonal = row[0];
-        row[0] = i + 1;
-        for (std::size_t j = 0; j < b.size(); ++j) {
-            const std::size_t replaced = diagonal + (lower(a[i]) == lower(b[j]) ? 0 : 1);
-            diagonal = row[j + 1];
-            row[j + 1] = std::min({replaced, diagonal + 1, row[j] + 1});
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+        std::swap(beforeLast, last);
+        std::swap(last, row);
+        row[0] = i;
+        for (std::size_t j = 1; j <= b.size(); ++j) {
+            const bool same = lower(a[i - 1]) == lower(b[j - 1]);
+            row[j] = std::min({last[j - 1] + (same ? 0 : 1), last[j] + 1, row[j - 1] + 1});
+            if (i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) && lower(a[i - 2]) == lower(b[j - 1])) {
+                row[j] = std::min(row[j], beforeLast[j - 2] + 1);
+            }
         }
     }
     return row[b.size()];
@@ -52,8 +59,9 @@ std::string nearestName(Names names, std::string_view name)
     std::string_view nearest;
     std::size_t nearestDistance = 0;
     for (const std::string_view candidate : names) {
-        // A third of the letters may be wrong; the length check keeps a name of megabytes cheap.
-        const std::size_t allowed = std::max<std::size_t>(1, candidate.size() / 3);
+        // A third of the letters may be wrong, three at most; the length check keeps a name of megabytes
+        // cheap.
+        const std::size_t allowed = std::clamp<std::size_t>(candidate.size() / 3, 1, 3);
         if (lengthDifference(candidate, name) > allowed) {
             continue;
         }

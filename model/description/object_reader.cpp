@@ -133,29 +133,29 @@ std::optional<std::size_t> ObjectReader::choice(std::string_view key, Names name
     return index;
 }
 
-std::optional<WeightFormat> ObjectReader::weightFormat(std::string_view key, std::string_view alsoAccepted)
+std::optional<WeightFormat> ObjectReader::weightFormat(std::string_view key, Names words)
 {
-    constexpr std::string_view bitsExpected = "a number of bits from 0.01 to 64";
-    constexpr std::string_view expected = "a number of bits from 0.01 to 64, or the name of a weight format";
+    constexpr NumberRange bitsRange{minWeightBits, maxWeightBits, "a number of bits from 0.01 to 64"};
     const json *const value = find(key);
     if (value == nullptr) {
         return std::nullopt;
     }
-    if (!value->is_string()) {
-        if (!value->is_number()) {
-            wrongType(key, expected);
-            return std::nullopt;
-        }
-        const auto bits = number(key, {minWeightBits, maxWeightBits, bitsExpected});
+    if (value->is_number()) {
+        const auto bits = number(key, bitsRange);
         return bits ? std::optional(WeightFormat{{}, *bits}) : std::nullopt;
     }
-    const auto &name = value->get_ref<const std::string &>();
-    if (!alsoAccepted.empty() && name == alsoAccepted) {
+    const std::string expected = std::string(bitsRange.expected)
+        + (words.empty() ? ", or the name of a weight format"
+                         : ", the name of a weight format or " + oneOf(words));
+    if (!value->is_string()) {
+        wrongType(key, expected);
         return std::nullopt;
     }
+    const auto &name = value->get_ref<const std::string &>();
     auto format = findWeightFormat(name);
-    if (!format) {
-        wrongValue(key, expected, nearestWeightFormat(name));
+    if (!format && !indexOfName(words, name)) {
+        const std::string word = nearestName(words, name);
+        wrongValue(key, expected, word.empty() ? nearestWeightFormat(name) : word);
     }
     return format;
 }

@@ -51,9 +51,8 @@ public:
     std::optional<std::int64_t> whole(std::string_view key, const NumberRange &range);
     /// The index of a name among `names`.
     std::optional<std::size_t> choice(std::string_view key, Names names);
-    /// A number of bits or the name of a format. `alsoAccepted` is a further name that is no fault, and no
-    /// format.
-    std::optional<WeightFormat> weightFormat(std::string_view key, std::string_view alsoAccepted = {});
+    /// A number of bits or the name of a format. `words` are further names that are no fault, and no format.
+    std::optional<WeightFormat> weightFormat(std::string_view key, Names words = {});
 
     void wrongType(std::string_view key, std::string_view expected);
     void wrongValue(std::string_view key, std::string_view expected, std::string suggestion = {});

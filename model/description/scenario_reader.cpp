@@ -20,6 +20,7 @@ constexpr std::array<std::string_view, 14> scenarioKeys{
     "format",     "name",        "notes",     "model",  "hardware", "context_tokens", "weights",
     "cache_bits", "micro_batch", "placement", "stages", "shown",    "time_seconds",   "view"};
 constexpr std::array<std::string_view, 2> stageNames{"wafer", "layer"};
+constexpr std::array<std::string_view, 1> shippedNames{"as-shipped"};
 
 constexpr NumberRange contextRange{1, static_cast<double>(ScenarioLimits::maxContextTokens),
                                    "a whole number from 1 to 1,000,000,000"};
@@ -113,8 +114,11 @@ Stages readStages(ObjectReader &object)
         return Stages::layer();
     }
     if (value->is_string()) {
-        const auto index = object.choice("stages", stageNames);
-        return index == std::size_t{0} ? Stages::wafer() : Stages::layer();
+        const auto &name = value->get_ref<const std::string &>();
+        if (!indexOfName(stageNames, name)) {
+            object.wrongValue("stages", stagesRange.expected, nearestName(stageNames, name));
+        }
+        return name == "wafer" ? Stages::wafer() : Stages::layer();
     }
     return {static_cast<std::int32_t>(object.whole("stages", stagesRange).value_or(1))};
 }
@@ -123,7 +127,7 @@ Scenario readOptions(ObjectReader &object)
 {
     Scenario scenario;
     scenario.contextTokens = object.whole("context_tokens", contextRange).value_or(scenario.contextTokens);
-    scenario.weights = object.weightFormat("weights", "as-shipped");
+    scenario.weights = object.weightFormat("weights", shippedNames);
     scenario.cacheBits = object.number("cache_bits", cacheRange).value_or(scenario.cacheBits);
     scenario.microBatch = object.whole("micro_batch", microBatchRange).value_or(scenario.microBatch);
     if (const auto rule = object.choice("placement", placementRuleNames())) {

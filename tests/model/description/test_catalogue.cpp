@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/description/catalogue.h"
+
+#include "tests/model/description/fault_check.h"
+
+#include <QTemporaryDir>
+
+using namespace waferline;
+
+namespace {
+
+double bytesOf(const ModelDescription &model)
+{
+    double bytes = 0;
+    for (const std::uint32_t shape : model.layers) {
+        for (const WeightPart &part : model.shapes[shape].weights) {
+            bytes += part.parameters * part.format.bits / 8;
+        }
+    }
+    return bytes;
+}
+
+std::int64_t countOf(const ModelDescription &model, LayerKind kind)
+{
+    return std::count_if(model.layers.begin(), model.layers.end(),
+                         [&](std::uint32_t shape) { return model.shapes[shape].kind == kind; });
+}
+
+} // namespace
+
+class TestCatalogue : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyBundledTextIsRead()
+    {
+        QCOMPARE(bundledModelTexts().size(), std::size_t{2});
+        QCOMPARE(bundledHardwareTexts().size(), std::size_t{3});
+        for (const BundledText &text : bundledModelTexts()) {
+            const auto model = readModel(text.json, std::string(text.id));
+            QVERIFY2(model.has_value(), model ? "" : qPrintable(faultLines(model.error())));
+            QVERIFY(bundledModel(text.id) != nullptr);
+            QVERIFY(*bundledModel(text.id) == *model);
+            QVERIFY(!model->source.empty());
+        }
+        for (const BundledText &text : bundledHardwareTexts()) {
+            const auto hardware = readHardware(text.json, std::string(text.id));
+            QVERIFY2(hardware.has_value(), hardware ? "" : qPrintable(faultLines(hardware.error())));
+            QVERIFY(bundledHardware(text.id) != nullptr);
+            QVERIFY(*bundledHardware(text.id) == *hardware);
+        }
+        QCOMPARE(bundledModelTexts().front().id, defaultModelId);
+        QCOMPARE(bundledHardwareTexts().front().id, defaultHardwareId);
+        QVERIFY(bundledModel("wse-3t") == nullptr);
+        QVERIFY(bundledHardware("") == nullptr);
+        QVERIFY(bundledModel("kimi-k3") == bundledModel("kimi-k3"));
+    }
+
+    /// The article: 3 T parameters of 4 bits are 1.5 TB; 69 + 24 = 93 equal layers.
+    void article()
+    {
+        const auto model = bundledModel("kimi-k3");
+        QCOMPARE(model->name, std::string("Kimi K3 (article)"));
+        QCOMPARE(model->layerCount(), 93);
+        QCOMPARE(countOf(*model, LayerKind::LinearAttention), 69);
+        QCOMPARE(countOf(*model, LayerKind::FullAttention), 24);
+        QVERIFY(model->shapeOf(68).kind == LayerKind::LinearAttention);
+        QVERIFY(model->shapeOf(69).kind == LayerKind::FullAttention);
+        QVERIFY(model->parameters() == 3e12);
+        QVERIFY(model->activeParameters() == 104e9);
+        QCOMPARE(bytesOf(*model), 1.5e12);
+        QCOMPARE(model->shapeOf(92).cacheElementsPerToken, 576.0);
+        QCOMPARE(model->shapeOf(0).cacheElementsPerToken, 0.0);
+    }
+
+    /// The published model's totals; layer by layer they add up to them exactly.
+    void published()
+    {
+        const auto model = bundledModel("kimi-k3-published");
+        QCOMPARE(model->layerCount(), 93);
+        QVERIFY(model->hasEmbedding() && model->hasHead() && !model->tiedEmbeddings);
+        QVERIFY(model->parameters() == 2'779'484'478'208.0);
+        QVERIFY(model->activeParameters() == 104'189'614'848.0);
+        QVERIFY(model->activeParameters(true) == 105'364'019'968.0); // + 163,840 x 7,168
+        QVERIFY(bytesOf(*model) == 1'559'965'606'912.0);
+        QCOMPARE(countOf(*model, LayerKind::LinearAttention), 69);
+        QCOMPARE(countOf(*model, LayerKind::FullAttention), 24);
+        QCOMPARE(model->shapes.size(), std::size_t{5});
+
+        double state = 0;
+        for (std::size_t layer = 0; layer < model->layers.size(); ++layer) {
+            const std::int64_t number = model->layerNumber(layer);
+            const LayerShape &shape = model->shapeOf(layer);
+            const bool isFull = number >= 1 && (number % 4 == 0 || number == 93) && number <= 93;
+            QCOMPARE(shape.kind == LayerKind::FullAttention, isFull);
+            QCOMPARE(shape.cacheElementsPerToken, isFull ? 576.0 : 0.0);
+            state += shape.stateBytesPerRequest;
+        }
+        QVERIFY(state == 449'372'160.0); // 69 x 6,512,640
+        // Layer 1 has a dense feed-forward part: all of it is active.
+        QVERIFY(model->shapeOf(1).parameters() == 1'170'446'592.0);
+        QVERIFY(model->shapeOf(1).activeParameters == 1'170'446'592.0);
+        QVERIFY(model->shapeOf(2).parameters() == 30'228'720'256.0);
+        QVERIFY(model->shapeOf(2).activeParameters == 1'162'193'536.0);
+        QVERIFY(model->shapeOf(93).parameters() == 30'017'175'936.0);
+        QVERIFY(model->shapeOf(0).parameters() == 163'840.0 * 7'168);
+        QVERIFY(model->shapeOf(94).parameters() == 163'840.0 * 7'168 + 3 * 7'168);
+        QVERIFY((model->leftOut == std::vector<LeftOut>{{"vision tower", 447'358'976}}));
+    }
+
+    void hardware()
+    {
+        using F = HardwareFigure;
+        const auto wse3t = bundledHardware("wse-3t");
+        QVERIFY(wse3t->sramBytes == 44e9 && wse3t->sramBandwidth == 43.2e15
+                && wse3t->peakOperations == 25e15);
+        QVERIFY(wse3t->hopSeconds == 2e-6 && wse3t->watts == 46e3);
+        QVERIFY(wse3t->layerSeconds == 3.5e-6 && wse3t->layerRequestSeconds == 1.5e-6);
+        QVERIFY(wse3t->origin(F::SramBandwidth).status == FigureStatus::Published);
+        QVERIFY(wse3t->origin(F::PeakOperations).status == FigureStatus::Estimate);
+        QVERIFY(wse3t->origin(F::HopSeconds).status == FigureStatus::Published);
+        QVERIFY(wse3t->origin(F::Watts).status == FigureStatus::Estimate);
+        const auto wse3 = bundledHardware("wse-3");
+        QVERIFY(wse3->sramBytes == 44e9 && wse3->sramBandwidth == 21e15 && wse3->peakOperations == 12.5e15);
+        QVERIFY(wse3->hopSeconds == 5e-6 && wse3->watts == 23e3);
+        QVERIFY(wse3->origin(F::PeakOperations).status == FigureStatus::Estimate);
+        QVERIFY(wse3->origin(F::HopSeconds).status == FigureStatus::Reported);
+        QVERIFY(wse3->origin(F::Watts).status == FigureStatus::Reported);
+        const auto wse2 = bundledHardware("wse-2");
+        QVERIFY(wse2->sramBytes == 40e9 && wse2->sramBandwidth == 20e15);
+        QVERIFY(!wse2->peakOperations && !wse2->hopSeconds && !wse2->watts);
+
+        for (const BundledText &text : bundledHardwareTexts()) {
+            const auto device = bundledHardware(text.id);
+            QCOMPARE(device->device, std::string("wafer"));
+            QCOMPARE(device->reservedBytes, 0.0);
+            QVERIFY(device->origin(F::LayerSeconds).status == FigureStatus::Assumed);
+            QVERIFY(device->origin(F::LayerRequestSeconds).status == FigureStatus::Assumed);
+            // Every figure that is there says where it comes from.
+            for (std::size_t i = 0; i < hardwareFigureCount; ++i) {
+                const auto figure = static_cast<F>(i);
+                if (device->figure(figure) && figure != F::ReservedBytes) {
+                    QVERIFY(device->origin(figure).status.has_value());
+                    QVERIFY(!device->origin(figure).source.empty());
+                }
+            }
+        }
+    }
+
+    void opened()
+    {
+        const auto byId = openModelOrScenario("kimi-k3", Pipes::Refused);
+        QVERIFY(byId.has_value());
+        QVERIFY(byId->model == bundledModel("kimi-k3"));
+        QVERIFY(!byId->scenario);
+        const auto model =
+            openModelOrScenario(testData("models/one-layer.json").toStdString(), Pipes::Refused);
+        QVERIFY(model.has_value());
+        QCOMPARE(model->model->name, std::string("One layer"));
+        QVERIFY(!model->scenario);
+        const auto scenario =
+            openModelOrScenario(testData("scenarios/by-path.json").toStdString(), Pipes::Refused);
+        QVERIFY2(scenario.has_value(), scenario ? "" : qPrintable(faultLines(scenario.error())));
+        QVERIFY(scenario->scenario.has_value());
+        QVERIFY(scenario->model == scenario->scenario->model);
+        QCOMPARE(scenario->model->name, std::string("Tied and sliding"));
+
+        QVERIFY(openHardware("wse-2", Pipes::Refused).value() == bundledHardware("wse-2"));
+        QCOMPARE(openHardware(testData("hardware/odd.json").toStdString(), Pipes::Refused).value()->name,
+                 std::string("Odd"));
+    }
+
+    void notOpened_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("faults");
+        QTest::newRow("mistyped id")
+            << "kimi-k3-publshed"
+            << R"(CannotRead  0:0 no such file|a bundled name ("kimi-k3" or "kimi-k3-published") or a file that can be read|kimi-k3-published)";
+        QTest::newRow("folder")
+            << testData("models")
+            << R"(CannotRead  0:0 a folder|a bundled name ("kimi-k3" or "kimi-k3-published") or a file that can be read|)";
+        QTest::newRow("hardware")
+            << testData("hardware/odd.json")
+            << R"(WrongValue /format 2:13 "waferline-hardware/1"|"waferline-model/1" or "waferline-scenario/1"|)";
+        QTest::newRow("scenario of itself")
+            << testData("scenarios/itself.json")
+            << R"(WrongValue /format 1:13 "waferline-scenario/1"|"waferline-model/1"|)";
+    }
+    void notOpened()
+    {
+        QFETCH(QString, name);
+        QFETCH(QString, faults);
+        const auto opened = openModelOrScenario(name.toStdString(), Pipes::Refused);
+        QVERIFY(!opened.has_value());
+        QCOMPARE(faultLines(opened.error()), faults);
+        QCOMPARE(opened.error().front().file, name.toStdString());
+    }
+
+    void aConfigIsToldWhatIsExpected()
+    {
+        QTemporaryDir folder;
+        QFile file(folder.filePath("config.json"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("{\n  \"architectures\": [\"LlamaForCausalLM\"],\n  \"hidden_size\": 4096\n}\n");
+        file.close();
+        const auto opened = openModelOrScenario(file.fileName().toStdString(), Pipes::Refused);
+        QVERIFY(!opened.has_value());
+        QCOMPARE(
+            faultLines(opened.error()),
+            QStringLiteral(
+                R"(MissingKey /format 1:1 a Hugging Face config.json|"format": "waferline-model/1" or "waferline-scenario/1"|)"));
+    }
+
+    void hardwareNotOpened()
+    {
+        const auto model = openHardware(testData("models/one-layer.json").toStdString(), Pipes::Refused);
+        QVERIFY(!model.has_value());
+        QCOMPARE(faultLines(model.error()),
+                 QStringLiteral(R"(WrongValue /format 1:13 "waferline-model/1"|"waferline-hardware/1"|)"));
+        const auto missing = openHardware("wse-4", Pipes::Refused);
+        QVERIFY(!missing.has_value());
+        QCOMPARE(missing.error().front().suggestion, std::string("wse-3"));
+    }
+
+    void kindOfDocument()
+    {
+        QVERIFY(documentKind(bundledModelTexts().front().json, "f") == DocumentKind::Model);
+        QVERIFY(documentKind(bundledHardwareTexts().front().json, "f") == DocumentKind::Hardware);
+        QVERIFY(documentKind(R"({"format": "waferline-scenario/1"})", "f") == DocumentKind::Scenario);
+        const auto none = documentKind(R"({"format": "waferline-report/1"})", "f");
+        QVERIFY(!none.has_value());
+        QCOMPARE(
+            faultLines(none.error()),
+            QStringLiteral(
+                R"(WrongValue /format 1:12 "waferline-report/1"|"waferline-model/1", "waferline-hardware/1" or "waferline-scenario/1"|)"));
+        QCOMPARE(documentKind("7", "f").error().front().code, FaultCode::WrongType);
+        QCOMPARE(documentKind("{", "f").error().front().code, FaultCode::Syntax);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCatalogue)
+#include "test_catalogue.moc"
