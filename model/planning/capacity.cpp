@@ -22,7 +22,8 @@ std::int64_t stageCount(const Plan &plan)
         return std::ranges::count_if(plan.placed, works) * stages.perLayer;
     }
     return std::ranges::count_if(plan.visits, [&](const Visit &visit) {
-        return std::ranges::any_of(std::span(plan.placed).subspan(visit.firstPlaced, visit.placedCount), works);
+        return std::ranges::any_of(std::span(plan.placed).subspan(visit.firstPlaced, visit.placedCount),
+                                   works);
     });
 }
 
@@ -68,8 +69,8 @@ Capacity capacityOf(const Plan &plan)
     capacity.wantedInFlightRequests = capacity.stages * microBatch;
     capacity.microBatchesInFlight = capacity.stages;
     if (capacity.maxConcurrentRequests) {
-        capacity.microBatchesInFlight
-            = std::min(capacity.stages, *capacity.maxConcurrentRequests / microBatch);
+        capacity.microBatchesInFlight =
+            std::min(capacity.stages, *capacity.maxConcurrentRequests / microBatch);
         capacity.fits = capacity.wantedInFlightRequests <= *capacity.maxConcurrentRequests;
     }
     capacity.inFlightRequests = capacity.microBatchesInFlight * microBatch;

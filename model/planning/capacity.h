@@ -12,8 +12,8 @@ namespace waferline {
 /// Needs Plan::wafers, placed and visits.
 Capacity capacityOf(const Plan &plan);
 
-/// The largest micro-batch that still fills the pipeline: the largest b with stages × b ≤ limit. 0 if not even 1 does;
-/// none if nothing limits.
+/// The largest micro-batch that still fills the pipeline: the largest b with stages × b ≤ limit. 0 if not
+/// even 1 does; none if nothing limits.
 std::optional<std::int64_t> largestFullMicroBatch(const Plan &plan);
 
 } // namespace waferline

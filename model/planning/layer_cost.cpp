@@ -10,13 +10,13 @@ namespace {
 
 constexpr double bitsPerByte = 8;
 
-/// Bytes read for one token. The parameters that a token does not read are experts, and experts are the largest part:
-/// they come off that part, at its precision.
+/// Bytes read for one token. The parameters that a token does not read are experts, and experts are the
+/// largest part: they come off that part, at its precision.
 double activeWeightBytesOf(const LayerShape &shape, double weightBytes, const Scenario &scenario)
 {
-    const auto largest
-        = std::max_element(shape.weights.begin(), shape.weights.end(),
-                           [](const WeightPart &a, const WeightPart &b) { return a.parameters < b.parameters; });
+    const auto largest = std::max_element(
+        shape.weights.begin(), shape.weights.end(),
+        [](const WeightPart &a, const WeightPart &b) { return a.parameters < b.parameters; });
     const double idle = std::min(shape.parameters() - shape.activeParameters, largest->parameters);
     return weightBytes - std::max(0.0, idle) * formatOf(*largest, scenario).bits / bitsPerByte;
 }
@@ -28,8 +28,8 @@ LayerCost costWithoutTime(const LayerShape &shape, const Scenario &scenario)
     cost.activeWeightBytes = activeWeightBytesOf(shape, cost.weightBytes, scenario);
     const double cacheBytesPerToken = shape.cacheElementsPerToken * scenario.cacheBits / bitsPerByte;
     const std::int64_t window = shape.windowTokens.value_or(scenario.contextTokens);
-    cost.cacheBytesPerRequest
-        = cacheBytesPerToken * static_cast<double>(std::min(scenario.contextTokens, window));
+    cost.cacheBytesPerRequest =
+        cacheBytesPerToken * static_cast<double>(std::min(scenario.contextTokens, window));
     const bool pastWindow = shape.windowTokens && scenario.contextTokens >= *shape.windowTokens;
     cost.cacheGrowthBytes = pastWindow ? 0 : cacheBytesPerToken;
     cost.stateBytesPerRequest = shape.stateBytesPerRequest;
@@ -64,8 +64,8 @@ RooflineSeconds rooflineSeconds(const LayerShape &shape, const LayerCost &cost, 
                                 double peakOperations, std::int64_t microBatch)
 {
     const auto requests = static_cast<double>(microBatch);
-    const double bytesRead = std::min(cost.weightBytes, requests * cost.activeWeightBytes)
-        + requests * cost.cacheBytesPerRequest;
+    const double bytesRead =
+        std::min(cost.weightBytes, requests * cost.activeWeightBytes) + requests * cost.cacheBytesPerRequest;
     const double operations = 2 * shape.activeParameters * requests; // a multiplication and an addition each
     return {bytesRead / sramBandwidth, operations / peakOperations};
 }

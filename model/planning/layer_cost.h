@@ -7,8 +7,8 @@
 
 namespace waferline {
 
-/// Sums of fractional bytes carry rounding errors far below this; comparisons and floors allow for it. A thousandth of a
-/// byte is less than any layer can mean.
+/// Sums of fractional bytes carry rounding errors far below this; comparisons and floors allow for it. A
+/// thousandth of a byte is less than any layer can mean.
 inline constexpr double byteTolerance = 1e-3;
 
 /// ⌊available ÷ each⌋ where both may carry rounding errors; 0 if nothing is available. `each` is above 0.

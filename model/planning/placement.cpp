@@ -38,8 +38,8 @@ std::uint32_t PlacementBuilder::openWafer()
 
 double PlacementBuilder::addedBytes(std::size_t layer, std::uint32_t wafer) const
 {
-    const bool joinsTable
-        = m_problem.shapeOf(layer).kind == LayerKind::Head && m_embeddingWafer.has_value() && *m_embeddingWafer == wafer;
+    const bool joinsTable = m_problem.shapeOf(layer).kind == LayerKind::Head && m_embeddingWafer.has_value()
+        && *m_embeddingWafer == wafer;
     return m_problem.costOf(layer).weightBytes - (joinsTable ? m_sharedTableBytes : 0);
 }
 

@@ -24,8 +24,8 @@ struct PlacementProblem {
     double sharedTableBytes() const;
 };
 
-/// Layers on wafers. Wafers are numbered in the order in which they were opened; a rule that goes through the layers in
-/// network order so numbers them by first visit.
+/// Layers on wafers. Wafers are numbered in the order in which they were opened; a rule that goes through the
+/// layers in network order so numbers them by first visit.
 struct Placement {
     std::vector<PlacedLayer> placed; ///< network order; visits not yet filled in
     std::vector<double> waferWeightBytes;
@@ -57,11 +57,12 @@ private:
     double m_sharedTableBytes = 0;
 };
 
-/// The article's rule: a growing layer has a wafer of its own; all others go, in network order, onto the open wafer
-/// while the weights fit, else onto a new one.
+/// The article's rule: a growing layer has a wafer of its own; all others go, in network order, onto the open
+/// wafer while the weights fit, else onto a new one.
 Placement placeByKind(const PlacementProblem &problem);
 
-/// Network order, contiguous: a growing layer has a wafer of its own; others share while they fit and are adjacent.
+/// Network order, contiguous: a growing layer has a wafer of its own; others share while they fit and are
+/// adjacent.
 Placement placeInOrder(const PlacementProblem &problem);
 
 /// The rule's placement.

@@ -111,7 +111,8 @@ enum class WarningCode : std::uint8_t {
     PipelineStarves, ///< `count` requests wanted in flight, `limit` fit
     HeadCopied, ///< tied embedding and head stand on different wafers: a second copy
     TimingUnknown, ///< hardware figures are missing, see Timing::missing
-    RatesAreBounds, ///< `count` wafers are visited more than once by stages that are wafers: rates are upper bounds
+    RatesAreBounds, ///< `count` wafers are visited more than once by stages that are wafers: rates are upper
+                    ///< bounds
 };
 /// The warning's code in reports, e.g. "pipeline-starves".
 std::string_view toString(WarningCode code);

@@ -63,8 +63,8 @@ void fillVisits(Plan &plan)
         ++plan.visits.back().placedCount;
         piece.visit = static_cast<std::uint32_t>(plan.visits.size() - 1);
     }
-    plan.revisitedWafers
-        = std::ranges::count_if(plan.wafers, [](const Wafer &wafer) { return wafer.visitCount > 1; });
+    plan.revisitedWafers =
+        std::ranges::count_if(plan.wafers, [](const Wafer &wafer) { return wafer.visitCount > 1; });
     const bool returns = plan.visits.back().wafer != plan.visits.front().wafer;
     plan.hopsPerToken = static_cast<std::int64_t>(plan.visits.size()) - 1 + (returns ? 1 : 0);
 }
@@ -141,12 +141,14 @@ Memory memoryOf(const Plan &plan, double sharedTableBytes, bool headCopied)
         memory.cacheBytesPerToken += count * cost.cacheGrowthBytes;
         memory.cacheBytesPerRequest += count * cost.cacheBytesPerRequest;
         memory.stateBytesPerRequest += count * cost.stateBytesPerRequest;
-        memory.cacheBytesPerTokenPerLayer = std::max(memory.cacheBytesPerTokenPerLayer, cost.cacheGrowthBytes);
-        memory.cacheBytesPerRequestPerLayer
-            = std::max(memory.cacheBytesPerRequestPerLayer, cost.cacheBytesPerRequest);
+        memory.cacheBytesPerTokenPerLayer =
+            std::max(memory.cacheBytesPerTokenPerLayer, cost.cacheGrowthBytes);
+        memory.cacheBytesPerRequestPerLayer =
+            std::max(memory.cacheBytesPerRequestPerLayer, cost.cacheBytesPerRequest);
     }
     memory.weightBytes = layerBytes + endBytes;
-    memory.meanLayerBytes = layerBytes / static_cast<double>(std::max<std::int64_t>(1, plan.model->layerCount()));
+    memory.meanLayerBytes =
+        layerBytes / static_cast<double>(std::max<std::int64_t>(1, plan.model->layerCount()));
     memory.weightBits = memory.weightBytes * 8 / parameters;
     return memory;
 }
@@ -205,7 +207,8 @@ PlacementRule defaultPlacement(const ModelDescription &model)
     bool other = false;
     for (const LayerShape &shape : model.shapes) {
         growing = growing || shape.growing();
-        other = other || shape.kind == LayerKind::LinearAttention || shape.kind == LayerKind::SlidingAttention;
+        other =
+            other || shape.kind == LayerKind::LinearAttention || shape.kind == LayerKind::SlidingAttention;
     }
     return growing && other ? PlacementRule::ByKind : PlacementRule::InOrder;
 }
@@ -214,14 +217,14 @@ tl::expected<Plan, PlanFault> plan(std::shared_ptr<const ModelDescription> model
                                    std::shared_ptr<const Hardware> hardware, const Scenario &scenario)
 {
     if (!(hardware->usableSramBytes() > 0)) {
-        return tl::unexpected(PlanFault {PlanFaultCode::NoUsableSram, 0});
+        return tl::unexpected(PlanFault{PlanFaultCode::NoUsableSram, 0});
     }
     Plan result;
     result.costs = layerCosts(*model, *hardware, scenario);
-    const PlacementProblem problem {*model, result.costs, hardware->usableSramBytes()};
+    const PlacementProblem problem{*model, result.costs, hardware->usableSramBytes()};
     const double cutWafers = wafersOfCutLayers(problem);
     if (cutWafers > static_cast<double>(maxWafers)) {
-        return tl::unexpected(PlanFault {PlanFaultCode::TooManyWafers, cutWafers});
+        return tl::unexpected(PlanFault{PlanFaultCode::TooManyWafers, cutWafers});
     }
     result.rule = scenario.placement.value_or(defaultPlacement(*model));
     Placement placement = place(result.rule, problem);

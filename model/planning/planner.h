@@ -27,8 +27,8 @@ inline constexpr std::int64_t maxWafers = 1'000'000;
 /// layers, else in-order.
 PlacementRule defaultPlacement(const ModelDescription &model);
 
-/// Lays the model over wafers and works out capacity and timing. Neither pointer may be null; model, hardware and
-/// scenario are within the bounds that their readers hold.
+/// Lays the model over wafers and works out capacity and timing. Neither pointer may be null; model, hardware
+/// and scenario are within the bounds that their readers hold.
 tl::expected<Plan, PlanFault> plan(std::shared_ptr<const ModelDescription> model,
                                    std::shared_ptr<const Hardware> hardware, const Scenario &scenario);
 

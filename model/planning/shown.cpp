@@ -33,7 +33,8 @@ double openingSeconds(const Plan &plan)
     if (!plan.timing.tokenLatencySeconds || !plan.timing.busiestSeconds) {
         return 0;
     }
-    // All have set out after (shown − 1) stage times; a quarter of a token later the last one is well under way.
+    // All have set out after (shown − 1) stage times; a quarter of a token later the last one is well under
+    // way.
     const auto followers = static_cast<double>(std::max<std::int64_t>(1, microBatchesShown(plan)) - 1);
     return followers * *plan.timing.busiestSeconds + *plan.timing.tokenLatencySeconds / 4;
 }

@@ -32,7 +32,8 @@ Work workAlongPath(const Plan &plan)
             waferSeconds[piece.wafer] += seconds;
         }
     }
-    work.busiest = stages.areWafers() ? *std::ranges::max_element(waferSeconds) : work.layerMax / stages.perLayer;
+    work.busiest =
+        stages.areWafers() ? *std::ranges::max_element(waferSeconds) : work.layerMax / stages.perLayer;
     return work;
 }
 

@@ -8,8 +8,8 @@ namespace waferline {
 
 namespace {
 
-/// A power of two such that the slowest token takes about 2^40 ticks: a resolution of 10^-12 of a token, and room for
-/// 2^21 tokens before lastTick.
+/// A power of two such that the slowest token takes about 2^40 ticks: a resolution of 10^-12 of a token, and
+/// room for 2^21 tokens before lastTick.
 double ticksPerSecondFor(const Plan &plan)
 {
     constexpr int ticksPerTokenLog2 = 40;
@@ -18,7 +18,8 @@ double ticksPerSecondFor(const Plan &plan)
     return std::exp2(ticksPerTokenLog2 - std::ceil(std::log2(slowest)));
 }
 
-/// One step for each n-th of each layer: the layers of a wafer sit in separate regions and work at the same time.
+/// One step for each n-th of each layer: the layers of a wafer sit in separate regions and work at the same
+/// time.
 void addLayerSteps(Pipeline &pipeline, const Plan &plan)
 {
     const auto slices = static_cast<std::uint32_t>(plan.scenario.stages.perLayer);

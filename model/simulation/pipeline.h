@@ -16,7 +16,8 @@ using Ticks = std::int64_t;
 struct PipelineStep {
     std::uint32_t resource = 0; ///< what works: a part of a layer, or a wafer; one micro-batch at a time
     std::uint32_t visit = 0; ///< index into Plan::visits
-    std::uint32_t firstPlaced = 0; ///< range in Plan::placed that works: one layer, or with wafer stages the visit's
+    std::uint32_t firstPlaced =
+        0; ///< range in Plan::placed that works: one layer, or with wafer stages the visit's
     std::uint32_t placedCount = 1;
     std::uint32_t slice = 0; ///< which n-th of the layer, 0 with other stages
     Ticks service = 0; ///< for one micro-batch; 0 for an embedding alone on a wafer
@@ -35,7 +36,7 @@ struct Pipeline {
 };
 
 /// The last moment that can be simulated: more than a million tokens after the start.
-inline constexpr Ticks lastTick = Ticks {1} << 61;
+inline constexpr Ticks lastTick = Ticks{1} << 61;
 
 /// The plan's path; none where the plan's times are unknown or no layer takes time.
 std::optional<Pipeline> pipelineOf(const Plan &plan);

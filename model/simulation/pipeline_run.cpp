@@ -52,7 +52,10 @@ std::uint32_t PipelineRun::arriveNext()
     return now.microBatch;
 }
 
-void PipelineRun::requeueFront(Ticks time) { siftDown({time, m_queue.front().microBatch}); }
+void PipelineRun::requeueFront(Ticks time)
+{
+    siftDown({time, m_queue.front().microBatch});
+}
 
 void PipelineRun::dropFront()
 {
@@ -65,7 +68,8 @@ void PipelineRun::dropFront()
 
 void PipelineRun::siftDown(Arrival moving)
 {
-    // The standard library can only pop and push; replacing the front in one pass halves the work of an event.
+    // The standard library can only pop and push; replacing the front in one pass halves the work of an
+    // event.
     std::size_t hole = 0;
     for (std::size_t child = 1; child < m_queue.size(); child = 2 * hole + 1) {
         if (child + 1 < m_queue.size() && earlier(m_queue[child + 1], m_queue[child])) {

@@ -29,12 +29,13 @@ struct MicroBatchLeg {
     bool operator==(const MicroBatchLeg &) const = default;
 };
 
-/// The event-driven core of the simulation. Micro-batches circulate token after token through a pipeline, first come
-/// first served at each resource. All wait at the first step at time 0, in order; of two that arrive at the same
-/// moment the one with the lower number goes first. Deterministic, and exact to the tick; knows no clock.
+/// The event-driven core of the simulation. Micro-batches circulate token after token through a pipeline,
+/// first come first served at each resource. All wait at the first step at time 0, in order; of two that
+/// arrive at the same moment the one with the lower number goes first. Deterministic, and exact to the tick;
+/// knows no clock.
 ///
-/// One event is one arrival: since arrivals are taken in the order of their time, a resource serves first come first
-/// served if each arrival starts when the resource has finished what came before it.
+/// One event is one arrival: since arrivals are taken in the order of their time, a resource serves first
+/// come first served if each arrival starts when the resource has finished what came before it.
 class PipelineRun {
 public:
     static constexpr std::int64_t endless = std::numeric_limits<std::int64_t>::max();

@@ -13,8 +13,9 @@ struct SimulatedRates {
     double tokensPerSecond = 0; ///< sum over all requests
 };
 
-/// Runs `microBatches` micro-batches of `requestsEach` requests for `tokens` tokens each (at least 2) and measures every
-/// micro-batch over its second half: (K − K/2) ÷ (time of token K − time of token K/2). All 0 for no micro-batches.
+/// Runs `microBatches` micro-batches of `requestsEach` requests for `tokens` tokens each (at least 2) and
+/// measures every micro-batch over its second half: (K − K/2) ÷ (time of token K − time of token K/2). All 0
+/// for no micro-batches.
 SimulatedRates simulateRates(const Pipeline &pipeline, std::int64_t microBatches, std::int64_t requestsEach,
                              std::int64_t tokens);
 

@@ -18,7 +18,8 @@ public:
     /// Moves to a moment, within 0 … lastTick. Going back starts over from time 0.
     void moveTo(Ticks now);
     Ticks now() const { return m_now; }
-    /// The next moment after now() at which a micro-batch arrives, begins work or ends it; none if nothing circulates.
+    /// The next moment after now() at which a micro-batch arrives, begins work or ends it; none if nothing
+    /// circulates.
     std::optional<Ticks> nextEvent() const;
 
     /// The leg of each micro-batch at now().

@@ -28,7 +28,7 @@ ModelDescription articleWithoutLayers()
     ModelDescription model;
     model.name = "Article";
     model.shipped = {"", 4};
-    model.evenSizes = EvenSizes {articleParameters, articleActive};
+    model.evenSizes = EvenSizes{articleParameters, articleActive};
     model.shapes = {articleShape(LayerKind::LinearAttention), articleShape(LayerKind::FullAttention)};
     return model;
 }
@@ -95,8 +95,9 @@ std::shared_ptr<const ModelDescription> randomModel(std::mt19937 &random, int mo
         model.shapes.push_back(std::move(shape));
         return static_cast<std::uint32_t>(model.shapes.size() - 1);
     };
-    for (const LayerKind kind : {LayerKind::LinearAttention, LayerKind::FullAttention, LayerKind::SlidingAttention,
-                                 LayerKind::FeedForward, LayerKind::LinearAttention}) {
+    for (const LayerKind kind :
+         {LayerKind::LinearAttention, LayerKind::FullAttention, LayerKind::SlidingAttention,
+          LayerKind::FeedForward, LayerKind::LinearAttention}) {
         addShape(kind);
     }
     const int count = 1 + static_cast<int>(random() % static_cast<unsigned>(mostLayers));
@@ -118,7 +119,7 @@ Scenario randomScenario(std::mt19937 &random)
     Scenario scenario;
     scenario.contextTokens = 1 + random() % 1'000'000;
     if (random() % 2 == 0) {
-        scenario.weights = WeightFormat {"", static_cast<double>(1 + random() % 16)};
+        scenario.weights = WeightFormat{"", static_cast<double>(1 + random() % 16)};
     }
     scenario.cacheBits = static_cast<double>(1 + random() % 16);
     scenario.microBatch = 1 + random() % 12;
@@ -127,8 +128,8 @@ Scenario randomScenario(std::mt19937 &random)
     return scenario;
 }
 
-Plan planned(const std::shared_ptr<const ModelDescription> &model, const std::shared_ptr<const Hardware> &hardware,
-             const Scenario &scenario)
+Plan planned(const std::shared_ptr<const ModelDescription> &model,
+             const std::shared_ptr<const Hardware> &hardware, const Scenario &scenario)
 {
     auto result = plan(model, hardware, scenario);
     if (!result) {

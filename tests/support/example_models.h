@@ -18,14 +18,15 @@ std::shared_ptr<const ModelDescription> articleInNetworkOrder();
 /// WSE-3T: 44 GB, 43.2 PB/s, 25 PFLOPS, 2 µs, 46 kW, layer times 3.5 + 1.5 µs.
 std::shared_ptr<const Hardware> wse3t();
 
-/// A model of up to `mostLayers` layers of every kind, sizes up to a few wafers, with embedding and head at random.
+/// A model of up to `mostLayers` layers of every kind, sizes up to a few wafers, with embedding and head at
+/// random.
 std::shared_ptr<const ModelDescription> randomModel(std::mt19937 &random, int mostLayers);
 
 /// A scenario within the limits.
 Scenario randomScenario(std::mt19937 &random);
 
 /// plan() of something that has one; fails the program otherwise.
-Plan planned(const std::shared_ptr<const ModelDescription> &model, const std::shared_ptr<const Hardware> &hardware,
-             const Scenario &scenario);
+Plan planned(const std::shared_ptr<const ModelDescription> &model,
+             const std::shared_ptr<const Hardware> &hardware, const Scenario &scenario);
 
 } // namespace waferline::test

@@ -18,20 +18,22 @@ constexpr double smallestLettered = 6.5; // radius, logical pixels
 constexpr double halo = 1.4; // ring that sets a chip off from what is under it
 constexpr double badgeShare = 0.62; // badge height against the radius, half of it
 
-void paintLetters(QPainter &painter, const QPointF &centre, std::int64_t microBatch, double radius, const QColor &ink)
+void paintLetters(QPainter &painter, const QPointF &centre, std::int64_t microBatch, double radius,
+                  const QColor &ink)
 {
     const QString letters = microBatchLetters(microBatch);
     const double size = radius * (letters.size() == 1 ? 1.2 : letters.size() == 2 ? 0.92 : 0.7);
     painter.setFont(uiFont(size, QFont::Bold));
     painter.setPen(ink);
-    painter.drawText(QRectF(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius), Qt::AlignCenter,
-                     letters);
+    painter.drawText(QRectF(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius),
+                     Qt::AlignCenter, letters);
 }
 
 void paintBadge(QPainter &painter, const QPointF &centre, const ChipLook &look, const QColor &ink)
 {
     const Theme &theme = Theme::of(look.theme);
-    const QString text = QString::fromStdString(figure(static_cast<double>(look.microBatch), Unit::None, 2).text());
+    const QString text =
+        QString::fromStdString(figure(static_cast<double>(look.microBatch), Unit::None, 2).text());
     const QFont font = uiFont(look.radius * 0.88, QFont::Bold);
     const double height = 2 * badgeShare * look.radius;
     const double width = std::max(height, QFontMetricsF(font).horizontalAdvance(text) + height * 0.5);
@@ -66,7 +68,8 @@ void paintChip(QPainter &painter, const QPointF &centre, std::int64_t microBatch
     painter.restore();
 }
 
-void ChipPainter::paint(QPainter &painter, const QPointF &centre, std::int64_t microBatch, const ChipLook &look)
+void ChipPainter::paint(QPainter &painter, const QPointF &centre, std::int64_t microBatch,
+                        const ChipLook &look)
 {
     const double ratio = painter.deviceTransform().m11();
     if (look != m_look || ratio != m_pixelRatio) {
@@ -83,7 +86,8 @@ void ChipPainter::paint(QPainter &painter, const QPointF &centre, std::int64_t m
 const QPixmap &ChipPainter::picture(std::int64_t microBatch, double pixelRatio)
 {
     // Without letters, all beyond A, B and C look alike.
-    const std::int64_t key = m_look.radius >= smallestLettered ? microBatch : std::min<std::int64_t>(microBatch, 3);
+    const std::int64_t key =
+        m_look.radius >= smallestLettered ? microBatch : std::min<std::int64_t>(microBatch, 3);
     const auto known = m_pictures.find(key);
     if (known != m_pictures.end()) {
         return known->second;

@@ -21,8 +21,9 @@ void paintBoxes(QPainter &painter, const std::vector<DisplayList::Box> &boxes)
         painter.drawRoundedRect(box.rect, box.radius, box.radius);
         const double inner = std::max(0.0, box.radius - box.borderWidth);
         painter.setBrush(box.fill);
-        painter.drawRoundedRect(box.rect.adjusted(box.borderWidth, box.borderWidth, -box.borderWidth, -box.borderWidth),
-                                inner, inner);
+        painter.drawRoundedRect(
+            box.rect.adjusted(box.borderWidth, box.borderWidth, -box.borderWidth, -box.borderWidth), inner,
+            inner);
     }
 }
 

@@ -94,7 +94,8 @@ private:
         return last;
     }
 
-    void addWorking(std::int64_t microBatch, const MicroBatchLeg &leg, const PipelineStep &step, std::uint32_t wafer)
+    void addWorking(std::int64_t microBatch, const MicroBatchLeg &leg, const PipelineStep &step,
+                    std::uint32_t wafer)
     {
         const std::uint32_t placed = step.placedCount > 1 ? workingLayer(leg, step) : step.firstPlaced;
         const CardLayout layout = cardLayout(m_grid, wafer);
@@ -123,7 +124,7 @@ private:
     {
         const std::size_t nextIndex = leg.step + 1 == m_pipeline.steps.size() ? 0 : leg.step + 1;
         const PipelineStep &next = m_pipeline.steps[nextIndex];
-        QPolygonF way {stepSpot(lastPlacedStep(step))};
+        QPolygonF way{stepSpot(lastPlacedStep(step))};
         way << hopRoute(m_grid, waferOf(step), waferOf(next)) << stepSpot(next);
         const auto whole = static_cast<double>(leg.next - leg.finish);
         return pointAlong(way, static_cast<double>(m_simulation.now() - leg.finish) / whole);
@@ -163,8 +164,10 @@ private:
         }
         x -= layout.chipRadius;
         for (std::int64_t index = shown; index-- > 0;) {
-            m_frame.chips.push_back(
-                {queue[static_cast<std::size_t>(index)].microBatch, {x, layout.chipCentre}, Phase::Waiting, queue.front().wafer});
+            m_frame.chips.push_back({queue[static_cast<std::size_t>(index)].microBatch,
+                                     {x, layout.chipCentre},
+                                     Phase::Waiting,
+                                     queue.front().wafer});
             x -= layout.chipRadius * waitingOverlap;
         }
     }

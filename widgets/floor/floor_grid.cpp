@@ -31,7 +31,10 @@ QSizeF cellFor(std::int64_t columns, std::int64_t rows, const QSizeF &room)
     return {width, height};
 }
 
-double areaOf(const QSizeF &size) { return size.width() * size.height(); }
+double areaOf(const QSizeF &size)
+{
+    return size.width() * size.height();
+}
 
 } // namespace
 
@@ -41,8 +44,8 @@ FloorGrid::FloorGrid(std::int64_t waferCount, const QSizeF &area)
 {
     const QSizeF room(std::max(1.0, area.width() - 2 * edge), std::max(1.0, area.height() - 2 * edge));
     const double square = std::sqrt(static_cast<double>(m_count) * room.width() / room.height());
-    const auto low = std::clamp(static_cast<std::int64_t>(square / 2), std::int64_t {1}, m_count);
-    const auto high = std::clamp(static_cast<std::int64_t>(square * 2) + 2, std::int64_t {1}, m_count);
+    const auto low = std::clamp(static_cast<std::int64_t>(square / 2), std::int64_t{1}, m_count);
+    const auto high = std::clamp(static_cast<std::int64_t>(square * 2) + 2, std::int64_t{1}, m_count);
     for (std::int64_t columns = low; columns <= high; ++columns) {
         const std::int64_t rows = (m_count + columns - 1) / columns;
         const QSizeF cell = cellFor(columns, rows, room);
@@ -64,7 +67,8 @@ std::int64_t FloorGrid::columnOf(std::int64_t wafer) const
 QRectF FloorGrid::cellRect(std::int64_t wafer) const
 {
     return {m_origin.x() + static_cast<double>(columnOf(wafer)) * m_cell.width(),
-            m_origin.y() + static_cast<double>(rowOf(wafer)) * m_cell.height(), m_cell.width(), m_cell.height()};
+            m_origin.y() + static_cast<double>(rowOf(wafer)) * m_cell.height(), m_cell.width(),
+            m_cell.height()};
 }
 
 QRectF FloorGrid::cardRect(std::int64_t wafer) const
@@ -74,12 +78,19 @@ QRectF FloorGrid::cardRect(std::int64_t wafer) const
     const double y = rowGap() / 2;
     // On whole pixels, so that borders and bars of all cards look the same.
     const QPointF topLeft(std::round(cell.left() + x), std::round(cell.top() + y));
-    return {topLeft, QSizeF(std::max(1.0, std::round(cell.width() - 2 * x)),
-                            std::max(1.0, std::round(cell.height() - 2 * y)))};
+    return {topLeft,
+            QSizeF(std::max(1.0, std::round(cell.width() - 2 * x)),
+                   std::max(1.0, std::round(cell.height() - 2 * y)))};
 }
 
-double FloorGrid::rowGap() const { return m_cell.height() * (1 - cardShareY); }
-double FloorGrid::columnGap() const { return m_cell.width() * (1 - cardShareX); }
+double FloorGrid::rowGap() const
+{
+    return m_cell.height() * (1 - cardShareY);
+}
+double FloorGrid::columnGap() const
+{
+    return m_cell.width() * (1 - cardShareX);
+}
 
 double FloorGrid::unit() const
 {
@@ -89,14 +100,18 @@ double FloorGrid::unit() const
 Detail FloorGrid::detail() const
 {
     const double size = unit();
-    return size >= 0.72 ? Detail::Full : size >= 0.42 ? Detail::Number : size >= 0.14 ? Detail::Bar : Detail::Dot;
+    return size >= 0.72 ? Detail::Full
+        : size >= 0.42  ? Detail::Number
+        : size >= 0.14  ? Detail::Bar
+                        : Detail::Dot;
 }
 
 std::optional<std::int64_t> FloorGrid::waferAt(const QPointF &point) const
 {
     const double column = std::floor((point.x() - m_origin.x()) / m_cell.width());
     const double row = std::floor((point.y() - m_origin.y()) / m_cell.height());
-    if (column < 0 || row < 0 || column >= static_cast<double>(m_columns) || row >= static_cast<double>(m_rows)) {
+    if (column < 0 || row < 0 || column >= static_cast<double>(m_columns)
+        || row >= static_cast<double>(m_rows)) {
         return std::nullopt;
     }
     const auto wholeRow = static_cast<std::int64_t>(row);
@@ -125,7 +140,10 @@ FloorGrid FloorGrid::zoomedAt(const QPointF &point, double factor) const
     return placedAt(point - (point - m_origin) * scale, zoom);
 }
 
-FloorGrid FloorGrid::pannedBy(const QPointF &delta) const { return placedAt(m_origin + delta, m_zoom); }
+FloorGrid FloorGrid::pannedBy(const QPointF &delta) const
+{
+    return placedAt(m_origin + delta, m_zoom);
+}
 
 FloorGrid FloorGrid::revealing(std::int64_t wafer) const
 {
@@ -137,7 +155,10 @@ FloorGrid FloorGrid::revealing(std::int64_t wafer) const
                      shift(cell.top(), cell.bottom(), m_area.height())});
 }
 
-double FloorGrid::maxZoom() const { return std::max(1.0, largestZoomedCard / m_fitCell.width()); }
+double FloorGrid::maxZoom() const
+{
+    return std::max(1.0, largestZoomedCard / m_fitCell.width());
+}
 
 FloorGrid FloorGrid::placedAt(QPointF origin, double zoom) const
 {

@@ -19,8 +19,8 @@ enum class Detail : std::uint8_t {
     Dot, ///< a coloured cell
 };
 
-/// Where wafers stand: serpentine rows in path order that fill an area, zoomed and panned. Positions are in logical
-/// pixels of the area. A value; no widget needed.
+/// Where wafers stand: serpentine rows in path order that fill an area, zoomed and panned. Positions are in
+/// logical pixels of the area. A value; no widget needed.
 class FloorGrid {
 public:
     FloorGrid() = default;
@@ -53,8 +53,8 @@ public:
     /// Wafers whose rows touch a band of the area, as first and one past the last.
     std::pair<std::int64_t, std::int64_t> wafersInRows(double top, double bottom) const;
 
-    /// The same floor, `factor` times as large, with the point under the cursor kept in place. Zoom stays within
-    /// 1 … maxZoom(), and the floor stays in the area.
+    /// The same floor, `factor` times as large, with the point under the cursor kept in place. Zoom stays
+    /// within 1 … maxZoom(), and the floor stays in the area.
     FloorGrid zoomedAt(const QPointF &point, double factor) const;
     FloorGrid pannedBy(const QPointF &delta) const;
     /// The whole floor.

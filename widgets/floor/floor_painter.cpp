@@ -39,15 +39,16 @@ void paintWaitingCounts(QPainter &painter, const FloorGrid &grid, const FloorFra
     for (const WaitingCount &waiting : frame.waiting) {
         const double height = 20 * grid.unit();
         const double width = 60 * grid.unit();
-        painter.drawText(QRectF(waiting.rightMiddle.x() - width, waiting.rightMiddle.y() - height / 2, width, height),
-                         Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("+%1").arg(waiting.count));
+        painter.drawText(
+            QRectF(waiting.rightMiddle.x() - width, waiting.rightMiddle.y() - height / 2, width, height),
+            Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("+%1").arg(waiting.count));
     }
 }
 
 } // namespace
 
-void FloorPainter::paintFrame(QPainter &painter, const Plan &plan, const FloorGrid &grid, const FloorFrame &frame,
-                              const Theme &theme)
+void FloorPainter::paintFrame(QPainter &painter, const Plan &plan, const FloorGrid &grid,
+                              const FloorFrame &frame, const Theme &theme)
 {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing, false);
@@ -58,7 +59,7 @@ void FloorPainter::paintFrame(QPainter &painter, const Plan &plan, const FloorGr
     paintLit(painter, plan, frame, theme);
     paintWaitingCounts(painter, grid, frame, theme);
     if (!frame.chips.empty()) {
-        const ChipLook look {cardLayout(grid, 0).chipRadius, plan.scenario.microBatch, theme.kind};
+        const ChipLook look{cardLayout(grid, 0).chipRadius, plan.scenario.microBatch, theme.kind};
         for (const Chip &chip : frame.chips) {
             m_chips.paint(painter, chip.centre, chip.microBatch, look);
         }
@@ -66,8 +67,8 @@ void FloorPainter::paintFrame(QPainter &painter, const Plan &plan, const FloorGr
     painter.restore();
 }
 
-void FloorPainter::paintRing(QPainter &painter, const FloorGrid &grid, std::uint32_t wafer, const QColor &colour,
-                             double width)
+void FloorPainter::paintRing(QPainter &painter, const FloorGrid &grid, std::uint32_t wafer,
+                             const QColor &colour, double width)
 {
     painter.save();
     const CardLayout layout = cardLayout(grid, wafer);
@@ -75,7 +76,8 @@ void FloorPainter::paintRing(QPainter &painter, const FloorGrid &grid, std::uint
     painter.restore();
 }
 
-void FloorPainter::paintWorking(QPainter &painter, const FloorGrid &grid, const FloorFrame &frame, const Theme &theme)
+void FloorPainter::paintWorking(QPainter &painter, const FloorGrid &grid, const FloorFrame &frame,
+                                const Theme &theme)
 {
     if (frame.workingWafers.empty()) {
         return;
@@ -90,14 +92,15 @@ void FloorPainter::paintWorking(QPainter &painter, const FloorGrid &grid, const 
 const QPixmap &FloorPainter::workingRing(const FloorGrid &grid, const Theme &theme, double pixelRatio)
 {
     const CardLayout layout = cardLayout(grid, 0);
-    const RingKey key {layout.card.size(), layout.radius, pixelRatio, theme.kind};
+    const RingKey key{layout.card.size(), layout.radius, pixelRatio, theme.kind};
     if (key != m_ringKey || m_ring.isNull()) {
         m_ringKey = key;
         m_ring = QPixmap((layout.card.size() * pixelRatio).toSize());
         m_ring.setDevicePixelRatio(pixelRatio);
         m_ring.fill(Qt::transparent);
         QPainter painter(&m_ring);
-        strokeCard(painter, QRectF(QPointF(), layout.card.size()), layout.radius, theme.borderStrong, workingWidth);
+        strokeCard(painter, QRectF(QPointF(), layout.card.size()), layout.radius, theme.borderStrong,
+                   workingWidth);
     }
     return m_ring;
 }

@@ -18,7 +18,8 @@ public:
     void paintFrame(QPainter &painter, const Plan &plan, const FloorGrid &grid, const FloorFrame &frame,
                     const Theme &theme);
     /// A ring around a card, for the selected wafer or the one under the cursor.
-    void paintRing(QPainter &painter, const FloorGrid &grid, std::uint32_t wafer, const QColor &colour, double width);
+    void paintRing(QPainter &painter, const FloorGrid &grid, std::uint32_t wafer, const QColor &colour,
+                   double width);
 
 private:
     void paintWorking(QPainter &painter, const FloorGrid &grid, const FloorFrame &frame, const Theme &theme);

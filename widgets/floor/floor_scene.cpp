@@ -64,7 +64,8 @@ private:
                 return;
             }
             const QPolygonF line = hopRoute(m_grid, from, to);
-            if (!line.boundingRect().adjusted(-1, -1, 1, 1).intersects(visible) || !drawn.insert({from, to}).second) {
+            if (!line.boundingRect().adjusted(-1, -1, 1, 1).intersects(visible)
+                || !drawn.insert({from, to}).second) {
                 return;
             }
             const double unit = m_grid.unit();
@@ -105,8 +106,8 @@ private:
                 rect.adjust(0, 0, -1, 0); // the card shows between layers
             }
             const bool striped = gaps && piece.role == BarPiece::Role::State;
-            m_list.bars.push_back({rect, pieceColour(m_plan, piece, m_theme).rgba(),
-                                   striped ? m_theme.card.rgba() : 0});
+            m_list.bars.push_back(
+                {rect, pieceColour(m_plan, piece, m_theme).rgba(), striped ? m_theme.card.rgba() : 0});
         }
     }
 

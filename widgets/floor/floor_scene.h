@@ -8,7 +8,8 @@
 
 namespace waferline {
 
-/// All of the floor that stands still: cards, bars, labels and the path's arrows, as far as they are in the grid's area.
+/// All of the floor that stands still: cards, bars, labels and the path's arrows, as far as they are in the
+/// grid's area.
 DisplayList floorScene(const Plan &plan, const FloorGrid &grid, const Theme &theme);
 
 } // namespace waferline

@@ -31,9 +31,10 @@ FloorView::FloorView(const Playback *playback, QWidget *parent)
 {
     setObjectName(QStringLiteral("floor"));
     setAccessibleName(tr("Floor"));
-    setWhatsThis(tr("One card for each wafer, in the order in which a token visits them. The bar is the wafer's SRAM: "
-                    "weights, one piece for each layer, then state, KV cache in use, KV cache free and unused. "
-                    "Requests travel along the arrows and stop where they are worked on."));
+    setWhatsThis(
+        tr("One card for each wafer, in the order in which a token visits them. The bar is the wafer's SRAM: "
+           "weights, one piece for each layer, then state, KV cache in use, KV cache free and unused. "
+           "Requests travel along the arrows and stop where they are worked on."));
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setAttribute(Qt::WA_OpaquePaintEvent);
@@ -52,7 +53,7 @@ void FloorView::setPlan(std::shared_ptr<const Plan> plan)
     if (m_selected && *m_selected >= m_plan->wafers.size()) {
         m_selected.reset();
     }
-    setAccessibleDescription(tr("%n wafer(s)", nullptr, static_cast<int>(count)));
+    setAccessibleDescription(count == 1 ? tr("one wafer") : tr("%1 wafers").arg(count));
     m_sceneStale = true;
     update();
 }
@@ -77,14 +78,24 @@ void FloorView::setSelectedWafer(std::optional<std::uint32_t> wafer)
 FloorFrame FloorView::frame() const
 {
     const Simulation *simulation = m_playback->simulation();
-    return simulation != nullptr && m_plan ? floorFrame(*m_plan, m_segments, m_grid, *simulation) : FloorFrame {};
+    return simulation != nullptr && m_plan ? floorFrame(*m_plan, m_segments, m_grid, *simulation)
+                                           : FloorFrame{};
 }
 
-void FloorView::zoomIn() { setGrid(m_grid.zoomedAt(rect().center(), zoomStep)); }
+void FloorView::zoomIn()
+{
+    setGrid(m_grid.zoomedAt(rect().center(), zoomStep));
+}
 
-void FloorView::zoomOut() { setGrid(m_grid.zoomedAt(rect().center(), 1 / zoomStep)); }
+void FloorView::zoomOut()
+{
+    setGrid(m_grid.zoomedAt(rect().center(), 1 / zoomStep));
+}
 
-void FloorView::fit() { setGrid(m_grid.fitted()); }
+void FloorView::fit()
+{
+    setGrid(m_grid.fitted());
+}
 
 void FloorView::setGrid(const FloorGrid &grid)
 {
@@ -224,7 +235,8 @@ std::optional<std::int64_t> FloorView::keyTarget(int key) const
 {
     const std::int64_t last = m_grid.waferCount() - 1;
     if (!m_selected) {
-        const bool arrow = key == Qt::Key_Left || key == Qt::Key_Right || key == Qt::Key_Up || key == Qt::Key_Down;
+        const bool arrow =
+            key == Qt::Key_Left || key == Qt::Key_Right || key == Qt::Key_Up || key == Qt::Key_Down;
         return arrow ? std::optional<std::int64_t>(0) : std::nullopt;
     }
     const std::int64_t at = *m_selected;
@@ -260,7 +272,10 @@ void FloorView::keyPressEvent(QKeyEvent *event)
     QWidget::keyPressEvent(event);
 }
 
-void FloorView::leaveEvent(QEvent * /*event*/) { setHovered(std::nullopt, {}); }
+void FloorView::leaveEvent(QEvent * /*event*/)
+{
+    setHovered(std::nullopt, {});
+}
 
 void FloorView::setHovered(std::optional<std::int64_t> wafer, const QPoint &globalPosition)
 {

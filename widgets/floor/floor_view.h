@@ -16,8 +16,8 @@ namespace waferline {
 
 class Playback;
 
-/// The floor in a window: wheel zooms at the cursor, drag pans, double click fits, click selects a wafer, the arrow keys
-/// move the selection.
+/// The floor in a window: wheel zooms at the cursor, drag pans, double click fits, click selects a wafer, the
+/// arrow keys move the selection.
 class FloorView : public QWidget {
     Q_OBJECT
 public:

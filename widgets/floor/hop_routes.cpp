@@ -32,11 +32,12 @@ QPolygonF neighbourRoute(const FloorGrid &grid, std::int64_t from, std::int64_t 
     const double offset = back ? backOffset * grid.unit() : 0;
     if (grid.rowOf(from) != grid.rowOf(to)) {
         const double x = a.center().x() + offset;
-        return to > from ? QPolygonF {{x, a.bottom()}, {x, b.top()}} : QPolygonF {{x, a.top()}, {x, b.bottom()}};
+        return to > from ? QPolygonF{{x, a.bottom()}, {x, b.top()}}
+                         : QPolygonF{{x, a.top()}, {x, b.bottom()}};
     }
     const double y = a.center().y() + offset;
-    return b.left() > a.left() ? QPolygonF {{a.right(), y}, {b.left(), y}}
-                               : QPolygonF {{a.left(), y}, {b.right(), y}};
+    return b.left() > a.left() ? QPolygonF{{a.right(), y}, {b.left(), y}}
+                               : QPolygonF{{a.left(), y}, {b.right(), y}};
 }
 
 QPolygonF arcRoute(const FloorGrid &grid, std::int64_t from, std::int64_t to)
@@ -45,7 +46,8 @@ QPolygonF arcRoute(const FloorGrid &grid, std::int64_t from, std::int64_t to)
     const double rise = grid.rowGap() * 1.05;
     const QRectF a = grid.cardRect(from);
     const QRectF b = grid.cardRect(to);
-    const double shift = a.width() / 6 * (b.left() > a.left() ? 1 : -1); // leaving and arriving arcs stay apart
+    const double shift =
+        a.width() / 6 * (b.left() > a.left() ? 1 : -1); // leaving and arriving arcs stay apart
     const QPointF start(a.center().x() + shift, a.top());
     const QPointF end(b.center().x() - shift, b.top());
     return cubic(start, start - QPointF(0, rise), end - QPointF(0, rise), end);

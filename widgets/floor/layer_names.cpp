@@ -9,7 +9,10 @@ namespace waferline {
 
 namespace {
 
-QString text(const char *source) { return QCoreApplication::translate("LayerNames", source); }
+QString text(const char *source)
+{
+    return QCoreApplication::translate("LayerNames", source);
+}
 
 QString rangeLabel(std::int64_t first, std::int64_t last)
 {
@@ -41,7 +44,7 @@ QString visitLabel(const Plan &plan, const Visit &visit)
         closeRange();
         const QString name = kind == LayerKind::Embedding ? text("E")
             : kind == LayerKind::Head                     ? text("H")
-                                                          : text("L%1").arg(plan.model->layerNumber(piece.layer));
+                                      : text("L%1").arg(plan.model->layerNumber(piece.layer));
         parts << (piece.parts == 1 ? name
                                    : text("%1 (%2/%3)").arg(name).arg(piece.part + 1).arg(piece.parts));
     }

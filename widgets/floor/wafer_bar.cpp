@@ -5,8 +5,8 @@ namespace waferline {
 
 namespace {
 
-/// Calls add(placed, bytes) for each layer on the wafer. A tied head beside its embedding brings less than its own bytes:
-/// the layers share what the wafer really holds.
+/// Calls add(placed, bytes) for each layer on the wafer. A tied head beside its embedding brings less than
+/// its own bytes: the layers share what the wafer really holds.
 template <typename Add>
 void forEachLayerBytes(const Plan &plan, const Wafer &wafer, Add add)
 {

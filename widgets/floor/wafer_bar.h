@@ -19,8 +19,8 @@ struct BarPiece {
     QRectF rect;
 };
 
-/// The wafer's SRAM drawn to scale of the bar: weights (one piece a layer, in network order), state, KV cache in use,
-/// KV cache free, unused.
+/// The wafer's SRAM drawn to scale of the bar: weights (one piece a layer, in network order), state, KV cache
+/// in use, KV cache free, unused.
 std::vector<BarPiece> waferBar(const Plan &plan, const Wafer &wafer, const QRectF &bar);
 
 /// A placed layer's piece of its wafer's bar, as shares of the bar's length.
@@ -34,7 +34,8 @@ struct SegmentShare {
     }
 };
 
-/// The piece of every placed layer, by its index in Plan::placed: worked out once for a plan, used every frame.
+/// The piece of every placed layer, by its index in Plan::placed: worked out once for a plan, used every
+/// frame.
 std::vector<SegmentShare> segmentShares(const Plan &plan);
 
 /// The fill of a piece.

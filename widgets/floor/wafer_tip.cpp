@@ -11,9 +11,15 @@ namespace waferline {
 
 namespace {
 
-QString text(const char *source) { return QCoreApplication::translate("WaferTip", source); }
+QString text(const char *source)
+{
+    return QCoreApplication::translate("WaferTip", source);
+}
 
-QString exact(double value, Unit unit) { return QString::fromStdString(exactText(value, unit)); }
+QString exact(double value, Unit unit)
+{
+    return QString::fromStdString(exactText(value, unit));
+}
 
 QString layersOf(const Plan &plan, std::uint32_t wafer)
 {
@@ -26,7 +32,8 @@ QString layersOf(const Plan &plan, std::uint32_t wafer)
 
 QString requestsText(const Wafer &wafer)
 {
-    return wafer.maxRequests ? exact(static_cast<double>(*wafer.maxRequests), Unit::None) : text("not limited");
+    return wafer.maxRequests ? exact(static_cast<double>(*wafer.maxRequests), Unit::None)
+                             : text("not limited");
 }
 
 QString row(const QString &name, const QString &value)

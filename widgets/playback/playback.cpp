@@ -63,7 +63,10 @@ void Playback::play(bool playing)
     emit playingChanged(playing);
 }
 
-void Playback::setSpeed(double secondsPerSecond) { m_speed = secondsPerSecond; }
+void Playback::setSpeed(double secondsPerSecond)
+{
+    m_speed = secondsPerSecond;
+}
 
 void Playback::step()
 {
@@ -84,7 +87,10 @@ void Playback::toStart()
     moveTo(0);
 }
 
-void Playback::seek(double seconds) { moveTo(seconds); }
+void Playback::seek(double seconds)
+{
+    moveTo(seconds);
+}
 
 void Playback::setSuspended(bool suspended)
 {

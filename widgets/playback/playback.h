@@ -13,15 +13,16 @@
 
 namespace waferline {
 
-/// Plays the simulation of a plan: simulated time follows a clock at a chosen speed. A timer runs only while there is
-/// something to see.
+/// Plays the simulation of a plan: simulated time follows a clock at a chosen speed. A timer runs only while
+/// there is something to see.
 class Playback : public QObject {
     Q_OBJECT
 public:
     explicit Playback(std::shared_ptr<const FrameClock> clock = std::make_shared<MonotonicClock>(),
                       QObject *parent = nullptr);
 
-    /// Simulates another plan. The simulated time is kept where it is cheap to get there, else its place within a token.
+    /// Simulates another plan. The simulated time is kept where it is cheap to get there, else its place
+    /// within a token.
     void setPlan(const std::shared_ptr<const Plan> &plan);
     /// Null where the plan's times are unknown or nothing circulates.
     const Simulation *simulation() const { return m_simulation ? &*m_simulation : nullptr; }

@@ -28,8 +28,9 @@ Plan planOf(const std::shared_ptr<const ModelDescription> &model, Stages stages,
 
 double closedForm(const Plan &plan, std::int64_t microBatches)
 {
-    return 1 / std::max(*plan.timing.tokenLatencySeconds,
-                        static_cast<double>(microBatches) * *plan.timing.busiestSeconds);
+    return 1
+        / std::max(*plan.timing.tokenLatencySeconds,
+                   static_cast<double>(microBatches) * *plan.timing.busiestSeconds);
 }
 
 bool near(double actual, double expected, double relative)
@@ -57,7 +58,8 @@ private slots:
     void unknownTimesGiveNoPipeline();
 };
 
-/// The article's first wafer: two layers of 5.0895 µs (3.5 + 1.5 + 2 × 104e9 ÷ 93 ÷ 25e15), then a hop of 2 µs.
+/// The article's first wafer: two layers of 5.0895 µs (3.5 + 1.5 + 2 × 104e9 ÷ 93 ÷ 25e15), then a hop of 2
+/// µs.
 void TestSimulation::oneRequestWorksAndHops()
 {
     const Plan plan = planOf(articleModel(), Stages::layer());
@@ -164,7 +166,8 @@ void TestSimulation::ratesEqualTheClosedForm()
     const Plan plan = planOf(articleModel(), {perLayer}, microBatch);
     const Pipeline pipeline = *pipelineOf(plan);
     const std::int64_t stages = plan.capacity.stages;
-    for (const std::int64_t microBatches : {std::int64_t {1}, std::int64_t {3}, stages / 2, stages, 2 * stages}) {
+    for (const std::int64_t microBatches :
+         {std::int64_t{1}, std::int64_t{3}, stages / 2, stages, 2 * stages}) {
         const SimulatedRates rates = simulateRates(pipeline, microBatches, microBatch, shortRun);
         const double expected = closedForm(plan, microBatches);
         QVERIFY2(near(rates.tokensPerSecondPerRequest, expected, 1e-9),
@@ -258,7 +261,8 @@ void TestSimulation::embeddingAloneOnAWaferIsPassedInNoTime()
     QCOMPARE(pipeline.steps.size(), 94U);
     QCOMPARE(pipeline.steps[0].service, 0);
     QCOMPARE(pipeline.steps[0].hop, pipeline.ticks(2e-6));
-    QVERIFY(near(simulateRates(pipeline, 93, 1, longRun).tokensPerSecondPerRequest, closedForm(plan, 93), 1e-9));
+    QVERIFY(
+        near(simulateRates(pipeline, 93, 1, longRun).tokensPerSecondPerRequest, closedForm(plan, 93), 1e-9));
 }
 
 void TestSimulation::unknownTimesGiveNoPipeline()

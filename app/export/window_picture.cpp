@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/export/window_picture.h"
+
+#include "app/main_window/main_window.h"
+#include "widgets/playback/playback.h"
+
+#include <QPainter>
+
+namespace waferline {
+
+namespace {
+
+QImage windowPicture(const Setup &setup, double seconds, const PictureOptions &options)
+{
+    QImage image = blankPicture(options, Theme::of(options.theme).panel);
+    if (image.isNull()) {
+        return image;
+    }
+    WindowOptions windowOptions;
+    windowOptions.animated = false;
+    MainWindow window(setup, windowOptions);
+    window.setThemeChoice(options.theme);
+    window.setAttribute(Qt::WA_DontShowOnScreen);
+    window.setFixedSize(options.size);
+    window.show(); // lays everything out; nothing appears
+    window.playback().seek(seconds);
+    window.clearKeyboardFocus();
+    QPainter painter(&image);
+    window.render(&painter);
+    return image;
+}
+
+} // namespace
+
+QImage pictureOf(PictureView view, const Setup &setup, double seconds, const PictureOptions &options)
+{
+    if (view == PictureView::Window) {
+        return windowPicture(setup, seconds, options);
+    }
+    auto made = plan(setup.model, setup.hardware, setup.scenario);
+    return made ? floorPicture(std::make_shared<const Plan>(*std::move(made)), seconds, options) : QImage();
+}
+
+} // namespace waferline

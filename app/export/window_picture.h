@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/main_window/session.h"
+#include "widgets/export/picture.h"
+
+#include <QImage>
+
+namespace waferline {
+
+/// What a picture can be of.
+enum class PictureView : std::uint8_t { Floor, Window };
+
+/// A picture of a view at a moment of the simulation, in simulated seconds; the window's is drawn by a window
+/// of its own that is never shown. The setup has a plan. Null if there is no memory for the picture.
+QImage pictureOf(PictureView view, const Setup &setup, double seconds, const PictureOptions &options);
+
+} // namespace waferline

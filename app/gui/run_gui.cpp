@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/run_gui.h"
+
+#include "app/command_line/open_scenario.h"
+#include "app/command_line/run.h"
+#include "app/export/save_picture.h"
+#include "app/export/window_picture.h"
+#include "app/main_window/main_window.h"
+#include "model/planning/shown.h"
+#include "model/report/report.h"
+#include "widgets/playback/playback.h"
+
+#include <QApplication>
+#include <QIcon>
+#include <QSettings>
+#include <QTemporaryDir>
+
+#include <optional>
+
+namespace waferline {
+
+namespace {
+
+QString text(const char *source)
+{
+    return QCoreApplication::translate("CommandLine", source);
+}
+
+struct PlannedScenario {
+    Setup setup;
+    std::shared_ptr<const Plan> plan;
+    double timeSeconds = 0;
+};
+
+/// Reads what the options name and plans it; what is wrong is printed.
+std::optional<PlannedScenario> openPlanned(const ScenarioOptions &options)
+{
+    const auto document = openScenario(options);
+    if (!document) {
+        reportFaults(document.error());
+        return std::nullopt;
+    }
+    auto made = plan(document->model, document->hardware, document->scenario);
+    if (!made) {
+        printMessage(QString::fromStdString(planFaultText(made.error())));
+        return std::nullopt;
+    }
+    return PlannedScenario{{document->model, document->hardware, document->scenario},
+                           std::make_shared<const Plan>(*std::move(made)),
+                           document->timeSeconds};
+}
+
+PictureOptions pictureOptions(const ExportRequest &request)
+{
+    PictureOptions options;
+    if (request.size.isValid()) {
+        options.size = request.size;
+    } else if (request.view == ExportView::Window) {
+        options.size = {1440, 900};
+    }
+    options.scale = request.scale;
+    options.theme = request.theme == ExportTheme::Dark ? ThemeKind::Dark : ThemeKind::Light;
+    options.background = request.background == ExportBackground::White ? PictureBackground::White
+        : request.background == ExportBackground::Transparent          ? PictureBackground::Transparent
+                                                                       : PictureBackground::Theme;
+    return options;
+}
+
+/// Pictures are the same on every desktop and screen.
+void leaveTheDesktopAside()
+{
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    for (const char *variable :
+         {"QT_SCALE_FACTOR", "QT_SCREEN_SCALE_FACTORS", "QT_FONT_DPI", "QT_STYLE_OVERRIDE",
+          "QT_QPA_PLATFORMTHEME", "QT_ENABLE_HIGHDPI_SCALING", "QT_USE_PHYSICAL_DPI"}) {
+        qunsetenv(variable);
+    }
+}
+
+bool hasDisplay()
+{
+    return qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY")
+        || qEnvironmentVariableIsSet("QT_QPA_PLATFORM");
+}
+
+} // namespace
+
+ExitStatus runExport(const ExportRequest &request, ProgramArguments arguments)
+{
+    const std::optional<PlannedScenario> opened = openPlanned(request.scenario);
+    if (!opened) {
+        return ExitStatus::InputWrong;
+    }
+    const PictureOptions options = pictureOptions(request);
+    if (!isPossible(options)) {
+        printMessage(text("a picture of %1 × %2 pixels cannot be made: a side is %3 to %4 pixels, a picture "
+                          "at most %5 million")
+                         .arg(options.pixels().width())
+                         .arg(options.pixels().height())
+                         .arg(smallestPictureSide)
+                         .arg(largestPictureSide)
+                         .arg(mostPicturePixels / 1'000'000));
+        return ExitStatus::UsageWrong;
+    }
+    leaveTheDesktopAside();
+    const QTemporaryDir runtimeFolder; // Qt wants one, and warns where there is no session that made it
+    qputenv("XDG_RUNTIME_DIR", runtimeFolder.path().toLocal8Bit());
+    const QApplication application(arguments.count, arguments.values);
+    const PictureView view = request.view == ExportView::Window ? PictureView::Window : PictureView::Floor;
+    const double fallback = opened->timeSeconds > 0 ? opened->timeSeconds : openingSeconds(*opened->plan);
+    const QImage picture = pictureOf(view, opened->setup, request.timeSeconds.value_or(fallback), options);
+    if (const auto saved = savePicture(picture, request.output); !saved) {
+        printMessage(saved.error());
+        return ExitStatus::InputWrong;
+    }
+    return ExitStatus::Done;
+}
+
+ExitStatus runWindow(const WindowRequest &request, ProgramArguments arguments)
+{
+    const std::optional<PlannedScenario> opened = openPlanned(request.scenario);
+    if (!opened) {
+        return ExitStatus::InputWrong;
+    }
+    if (!hasDisplay()) {
+        printMessage(
+            text("there is no display for a window; \"waferline report\" and \"waferline export window -o "
+                 "FILE.png\" need none"));
+        return ExitStatus::InputWrong;
+    }
+    QApplication::setApplicationName(QStringLiteral("waferline"));
+    QApplication::setOrganizationName(QStringLiteral("Waferline"));
+    QApplication::setApplicationDisplayName(QStringLiteral("Waferline"));
+    QApplication::setDesktopFileName(QStringLiteral("waferline"));
+    const QApplication application(arguments.count, arguments.values);
+    QApplication::setWindowIcon(QIcon::fromTheme(QStringLiteral("waferline")));
+    QSettings settings;
+    WindowOptions options;
+    options.settings = &settings;
+    MainWindow window(opened->setup, options);
+    window.playback().seek(opened->timeSeconds);
+    window.show();
+    window.playback().play(true);
+    return QApplication::exec() == 0 ? ExitStatus::Done : ExitStatus::InputWrong;
+}
+
+} // namespace waferline

@@ -1,0 +1,448 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/main_window/main_window.h"
+
+#include "app/main_window/export_dialog.h"
+#include "model/planning/shown.h"
+#include "model/report/report.h"
+#include "widgets/export/caption.h"
+#include "widgets/floor/floor_view.h"
+#include "widgets/headline_strip.h"
+#include "widgets/math_view.h"
+#include "widgets/playback/playback.h"
+#include "widgets/playback_bar.h"
+#include "widgets/wafer_view.h"
+#include "widgets/window/header_bar.h"
+#include "widgets/window/message_bar.h"
+#include "widgets/window/tab_strip.h"
+#include "widgets/wording.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QKeyEvent>
+#include <QMimeData>
+#include <QSettings>
+#include <QStackedWidget>
+#include <QToolTip>
+#include <QUrl>
+#include <QVBoxLayout>
+
+#include <utility>
+
+namespace waferline {
+
+namespace {
+
+constexpr int sideWidth = 312;
+constexpr QSize defaultSize(1440, 900);
+
+const QString geometryKey = QStringLiteral("window/geometry");
+const QString themeKey = QStringLiteral("window/theme");
+const QString speedKey = QStringLiteral("playback/speed");
+const QString folderKey = QStringLiteral("files/folder");
+
+/// The one local file of a drop; empty for anything else.
+QString droppedFile(const QMimeData *data)
+{
+    const QList<QUrl> urls = data->urls();
+    return urls.size() == 1 && urls.front().isLocalFile() ? urls.front().toLocalFile() : QString();
+}
+
+QString controlName(ScenarioControl control)
+{
+    switch (control) {
+    case ScenarioControl::Context:
+        return MainWindow::tr("context length");
+    case ScenarioControl::Weights:
+        return MainWindow::tr("weight format");
+    case ScenarioControl::Cache:
+        return MainWindow::tr("KV cache bits");
+    case ScenarioControl::MicroBatch:
+        return MainWindow::tr("micro-batch");
+    case ScenarioControl::Stages:
+        return MainWindow::tr("stages");
+    case ScenarioControl::Placement:
+        return MainWindow::tr("placement");
+    case ScenarioControl::Shown:
+        break;
+    }
+    return MainWindow::tr("requests shown");
+}
+
+} // namespace
+
+MainWindow::MainWindow(Setup setup, WindowOptions options, QWidget *parent)
+    : QMainWindow(parent)
+    , m_options(std::move(options))
+    , m_session(std::move(setup))
+{
+    setObjectName(QStringLiteral("mainWindow"));
+    setAcceptDrops(true);
+    m_playback = new Playback(m_options.clock, this);
+    buildLayout();
+    buildMenus();
+    connectViews();
+    resize(defaultSize);
+    restoreSettings();
+    applyTheme();
+    onPlanChanged();
+    m_floor->setFocus();
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::buildLayout()
+{
+    m_header = new HeaderBar;
+    m_messages = new MessageBar;
+    m_headline = new HeadlineStrip;
+    m_headline->setAnimated(m_options.animated);
+    m_whatIf = new WhatIfPanel;
+    m_floor = new FloorView(m_playback);
+    m_playbackBar = new PlaybackBar;
+
+    auto *floorColumn = new QVBoxLayout;
+    floorColumn->setSpacing(0);
+    floorColumn->addWidget(m_floor, 1);
+    floorColumn->addWidget(m_playbackBar);
+
+    auto *middle = new QHBoxLayout;
+    middle->setSpacing(0);
+    middle->addWidget(m_whatIf);
+    middle->addLayout(floorColumn, 1);
+    m_sideLine = new QWidget;
+    m_sideLine->setFixedWidth(1);
+    m_sideLine->setAutoFillBackground(true);
+    middle->addWidget(m_sideLine);
+    middle->addWidget(buildSide());
+
+    auto *central = new QWidget;
+    auto *column = new QVBoxLayout(central);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_header);
+    column->addWidget(m_messages);
+    column->addWidget(m_headline);
+    column->addLayout(middle, 1);
+    setCentralWidget(central);
+}
+
+QWidget *MainWindow::buildSide()
+{
+    auto *side = new QWidget;
+    side->setFixedWidth(sideWidth);
+    m_tabs = new TabStrip;
+    m_tabs->setObjectName(QStringLiteral("sideTabs"));
+    m_tabs->setAccessibleName(tr("Side panel"));
+    m_tabs->addTab(tr("The math"));
+    m_tabs->addTab(tr("Wafer"));
+    m_math = new MathView;
+    m_math->setAnimated(m_options.animated);
+    m_wafer = new WaferView;
+    m_sidePages = new QStackedWidget;
+    m_sidePages->addWidget(m_math);
+    m_sidePages->addWidget(m_wafer);
+    auto *column = new QVBoxLayout(side);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_tabs);
+    column->addWidget(m_sidePages, 1);
+    return side;
+}
+
+void MainWindow::connectViews()
+{
+    connect(&m_session, &Session::planChanged, this, &MainWindow::onPlanChanged);
+    connect(&m_session, &Session::refused, this, &MainWindow::onRefused);
+    connect(m_header, &HeaderBar::openRequested, this, &MainWindow::askForFile);
+    connect(m_header, &HeaderBar::exportRequested, this, &MainWindow::askForExport);
+    connect(m_whatIf, &WhatIfPanel::scenarioEdited, this, &MainWindow::onScenarioEdited);
+    connect(m_floor, &FloorView::waferSelected, this, &MainWindow::showWafer);
+    connect(m_wafer, &WaferView::waferRequested, this, [this](std::uint32_t wafer) {
+        m_floor->setSelectedWafer(wafer);
+        showWafer(wafer);
+    });
+    connect(m_headline, &HeadlineStrip::stepRequested, this, [this](StepId step) {
+        m_tabs->setCurrentIndex(MathTab);
+        m_math->showStep(step);
+    });
+    connect(m_tabs, &QTabBar::currentChanged, m_sidePages, &QStackedWidget::setCurrentIndex);
+    connect(m_playback, &Playback::moved, this, &MainWindow::onMoved);
+    connect(m_playback, &Playback::playingChanged, this, &MainWindow::onPlayingChanged);
+    connect(m_playbackBar, &PlaybackBar::playToggled, m_playback, &Playback::play);
+    connect(m_playbackBar, &PlaybackBar::stepRequested, m_playback, &Playback::step);
+    connect(m_playbackBar, &PlaybackBar::startRequested, m_playback, &Playback::toStart);
+    connect(m_playbackBar, &PlaybackBar::speedChanged, m_playback, &Playback::setSpeed);
+}
+
+void MainWindow::onPlanChanged()
+{
+    const std::shared_ptr<const Plan> &plan = m_session.plan();
+    const QString model = QString::fromStdString(plan->model->name);
+    setWindowTitle(tr("%1 – Waferline").arg(model));
+    m_header->setModelName(model);
+    m_header->setHardwareName(QString::fromStdString(plan->hardware->name));
+    m_header->setHardwareLine(hardwareLine(*plan->hardware));
+    m_headline->setPlan(plan);
+    m_whatIf->setPlan(plan);
+    m_floor->setPlan(plan);
+    m_math->setPlan(plan);
+    m_wafer->setPlan(plan);
+    m_playback->setPlan(plan);
+    if (!m_floor->selectedWafer()) {
+        m_tabs->setTabText(WaferTab, tr("Wafer"));
+    }
+    updatePlaybackNote();
+}
+
+void MainWindow::updatePlaybackNote()
+{
+    const Plan &plan = *m_session.plan();
+    const bool available = m_playback->simulation() != nullptr;
+    const QString missing = Wording::missing(plan.timing);
+    m_playbackBar->setAvailable(available, missing.isEmpty() ? tr("no micro-batch fits") : missing);
+    if (const auto utilisation = utilisationOfShown(plan); utilisation && available) {
+        m_playbackBar->setNote(tr("utilisation %1 ÷ %2 = %3")
+                                   .arg(microBatchesShown(plan))
+                                   .arg(*plan.timing.microBatchesToFill, 0, 'f', 1)
+                                   .arg(Wording::text(figure(*utilisation, Unit::Ratio, headlineDigits))));
+    } else {
+        m_playbackBar->setNote({});
+    }
+}
+
+void MainWindow::onMoved()
+{
+    m_playbackBar->setTime(m_playback->timeSeconds());
+}
+
+void MainWindow::onPlayingChanged(bool playing)
+{
+    m_playbackBar->setPlaying(playing);
+    m_playAction->setText(playing ? tr("Pause") : tr("Play"));
+}
+
+void MainWindow::onScenarioEdited(const Scenario &scenario, ScenarioControl control, int gesture)
+{
+    Setup setup = m_session.setup();
+    setup.scenario = scenario;
+    if (!m_session.change(setup, controlName(control), gesture)) {
+        m_whatIf->setPlan(m_session.plan()); // back to what is planned
+    }
+}
+
+void MainWindow::onRefused(const PlanFault &fault)
+{
+    m_messages->showMessage(QString::fromStdString(planFaultText(fault)));
+}
+
+void MainWindow::clearKeyboardFocus()
+{
+    if (QWidget *focused = focusWidget()) {
+        focused->clearFocus();
+    }
+}
+
+void MainWindow::showWafer(std::uint32_t wafer)
+{
+    m_wafer->setWafer(wafer);
+    m_tabs->setTabText(WaferTab, tr("Wafer %1").arg(wafer + 1));
+    m_tabs->setCurrentIndex(WaferTab);
+}
+
+void MainWindow::showFaults(const Faults &faults)
+{
+    // The first says what to mend; the rest may follow from it.
+    m_messages->showMessage(QString::fromStdString(faultText(faults.front())));
+}
+
+void MainWindow::openFile(const QString &path)
+{
+    auto opened = openModelOrScenario(path.toStdString(), Pipes::Refused);
+    if (!opened) {
+        showFaults(opened.error());
+        return;
+    }
+    Setup setup = m_session.setup();
+    setup.model = opened->model;
+    if (opened->scenario) {
+        setup.hardware = opened->scenario->hardware;
+        setup.scenario = opened->scenario->scenario;
+    }
+    if (m_session.change(setup, tr("open %1").arg(QUrl::fromLocalFile(path).fileName()))) {
+        m_messages->hide();
+        if (opened->scenario) {
+            m_playback->seek(opened->scenario->timeSeconds);
+        }
+    }
+}
+
+void MainWindow::openHardwareFile(const QString &path)
+{
+    auto opened = openHardware(path.toStdString(), Pipes::Refused);
+    if (!opened) {
+        showFaults(opened.error());
+        return;
+    }
+    Setup setup = m_session.setup();
+    setup.hardware = *opened;
+    if (m_session.change(setup, tr("hardware"))) {
+        m_messages->hide();
+    }
+}
+
+void MainWindow::setThemeChoice(std::optional<ThemeKind> theme)
+{
+    m_themeChoice = theme;
+    applyTheme();
+}
+
+void MainWindow::applyTheme()
+{
+    m_theme = m_themeChoice.value_or(Theme::ofPalette(QApplication::palette()));
+    const Theme &theme = Theme::of(m_theme);
+    setPalette(theme.palette());
+    QToolTip::setPalette(theme.palette());
+    QPalette line;
+    line.setColor(QPalette::Window, theme.border);
+    m_sideLine->setPalette(line);
+    m_header->setTheme(theme);
+    m_messages->setTheme(theme);
+    m_headline->setTheme(theme);
+    m_whatIf->setTheme(theme);
+    m_floor->setTheme(theme);
+    m_playbackBar->setTheme(theme);
+    m_tabs->setTheme(theme);
+    m_math->setTheme(theme);
+    m_wafer->setTheme(theme);
+}
+
+void MainWindow::updateSuspended()
+{
+    m_playback->setSuspended(!isVisible() || isMinimized());
+}
+
+void MainWindow::changeEvent(QEvent *event)
+{
+    QMainWindow::changeEvent(event);
+    if (event->type() == QEvent::WindowStateChange) {
+        updateSuspended();
+    } else if (event->type() == QEvent::ApplicationPaletteChange && !m_themeChoice) {
+        applyTheme();
+    }
+}
+
+void MainWindow::showEvent(QShowEvent *event)
+{
+    QMainWindow::showEvent(event);
+    updateSuspended();
+}
+
+void MainWindow::hideEvent(QHideEvent *event)
+{
+    QMainWindow::hideEvent(event);
+    updateSuspended();
+}
+
+void MainWindow::closeEvent(QCloseEvent *event)
+{
+    saveSettings();
+    QMainWindow::closeEvent(event);
+}
+
+/// Space, Right and Home reach the window where nothing that has the focus wants them: a slider keeps its own
+/// keys.
+void MainWindow::keyPressEvent(QKeyEvent *event)
+{
+    const bool plain = event->modifiers() == Qt::NoModifier || event->modifiers() == Qt::KeypadModifier;
+    if (plain && event->key() == Qt::Key_Space) {
+        m_playback->play(!m_playback->isPlaying());
+    } else if (plain && event->key() == Qt::Key_Right) {
+        m_playback->step();
+    } else if (plain && event->key() == Qt::Key_Home) {
+        m_playback->toStart();
+    } else {
+        QMainWindow::keyPressEvent(event);
+    }
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent *event)
+{
+    if (!droppedFile(event->mimeData()).isEmpty()) {
+        event->acceptProposedAction();
+    }
+}
+
+void MainWindow::dropEvent(QDropEvent *event)
+{
+    const QString file = droppedFile(event->mimeData());
+    if (!file.isEmpty()) {
+        event->acceptProposedAction();
+        openFile(file);
+    }
+}
+
+void MainWindow::askForFile()
+{
+    const QString folder =
+        m_options.settings != nullptr ? m_options.settings->value(folderKey).toString() : QString();
+    const QString path =
+        QFileDialog::getOpenFileName(this, tr("Open a model or a scenario"), folder,
+                                     tr("Models and scenarios (*.json *.waferline);;All files (*)"));
+    if (path.isEmpty()) {
+        return;
+    }
+    if (m_options.settings != nullptr) {
+        m_options.settings->setValue(folderKey, QFileInfo(path).absolutePath());
+    }
+    openFile(path);
+}
+
+void MainWindow::askForHardware()
+{
+    const QString path = QFileDialog::getOpenFileName(this, tr("Open hardware"), {},
+                                                      tr("Hardware descriptions (*.json);;All files (*)"));
+    if (!path.isEmpty()) {
+        openHardwareFile(path);
+    }
+}
+
+void MainWindow::askForExport()
+{
+    ExportDialog dialog(m_session.setup(), m_playback->timeSeconds(), m_theme, m_options.settings, this);
+    dialog.exec();
+}
+
+void MainWindow::restoreSettings()
+{
+    if (m_options.settings == nullptr) {
+        return;
+    }
+    const QSettings &settings = *m_options.settings;
+    restoreGeometry(settings.value(geometryKey).toByteArray());
+    const QString theme = settings.value(themeKey).toString();
+    if (theme == QLatin1String("light") || theme == QLatin1String("dark")) {
+        m_themeChoice = theme == QLatin1String("dark") ? ThemeKind::Dark : ThemeKind::Light;
+    }
+    const double speed = settings.value(speedKey, m_playback->speed()).toDouble();
+    if (speed > 0) {
+        m_playback->setSpeed(speed);
+    }
+}
+
+void MainWindow::saveSettings()
+{
+    if (m_options.settings == nullptr) {
+        return;
+    }
+    QSettings &settings = *m_options.settings;
+    settings.setValue(geometryKey, saveGeometry());
+    settings.setValue(themeKey,
+                      !m_themeChoice                          ? QStringLiteral("desktop")
+                          : *m_themeChoice == ThemeKind::Dark ? QStringLiteral("dark")
+                                                              : QStringLiteral("light"));
+    settings.setValue(speedKey, m_playback->speed());
+}
+
+} // namespace waferline

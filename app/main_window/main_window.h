@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/main_window/session.h"
+#include "widgets/playback/frame_clock.h"
+#include "widgets/theme.h"
+#include "widgets/what_if_panel.h"
+
+#include <QMainWindow>
+
+#include <memory>
+#include <optional>
+
+class QSettings;
+class QStackedWidget;
+
+namespace waferline {
+
+class FloorView;
+class HeaderBar;
+class HeadlineStrip;
+class MathView;
+class MessageBar;
+class Playback;
+class PlaybackBar;
+class TabStrip;
+class WaferView;
+
+/// What the window is made with.
+struct WindowOptions {
+    QSettings *settings = nullptr; ///< outlives the window; null: nothing is remembered
+    std::shared_ptr<const FrameClock> clock = std::make_shared<MonotonicClock>();
+    bool animated = true; ///< off: changed figures do not fade in
+};
+
+/// The window: wires the session to its views and the actions to both.
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+public:
+    explicit MainWindow(Setup setup, WindowOptions options = {}, QWidget *parent = nullptr);
+    ~MainWindow() override;
+
+    Session &session() { return m_session; }
+    Playback &playback() { return *m_playback; }
+    FloorView &floor() { return *m_floor; }
+    const MessageBar &messageBar() const { return *m_messages; }
+
+    /// Opens a model description or a scenario; a fault is shown and changes nothing.
+    void openFile(const QString &path);
+    /// None follows the desktop.
+    void setThemeChoice(std::optional<ThemeKind> theme);
+    ThemeKind theme() const { return m_theme; }
+    /// Takes the focus from whatever has it, for pictures.
+    void clearKeyboardFocus();
+    /// Shows the wafer in its panel; an index into Plan::wafers.
+    void showWafer(std::uint32_t wafer);
+
+protected:
+    void changeEvent(QEvent *event) override;
+    void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
+    void closeEvent(QCloseEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void dragEnterEvent(QDragEnterEvent *event) override;
+    void dropEvent(QDropEvent *event) override;
+
+private:
+    enum Tab : std::uint8_t { MathTab, WaferTab };
+
+    void buildLayout();
+    QWidget *buildSide();
+    void buildMenus();
+    void buildFileMenu();
+    void buildEditMenu();
+    void buildViewMenu();
+    void buildPlaybackMenu();
+    void buildHelpMenu();
+    QMenu *addModelMenu(QMenu *parent);
+    QMenu *addHardwareMenu(QMenu *parent);
+    void connectViews();
+    void restoreSettings();
+    void saveSettings();
+
+    void onPlanChanged();
+    void onMoved();
+    void onPlayingChanged(bool playing);
+    void onScenarioEdited(const Scenario &scenario, ScenarioControl control, int gesture);
+    void onRefused(const PlanFault &fault);
+    void askForFile();
+    void openHardwareFile(const QString &path);
+    void askForHardware();
+    void askForExport();
+    void showAbout();
+    void updateSuspended();
+    void applyTheme();
+    void showFaults(const Faults &faults);
+    void updatePlaybackNote();
+
+    WindowOptions m_options;
+    Session m_session;
+    std::optional<ThemeKind> m_themeChoice; ///< none: the desktop's
+    ThemeKind m_theme = ThemeKind::Light;
+
+    Playback *m_playback = nullptr;
+    HeaderBar *m_header = nullptr;
+    MessageBar *m_messages = nullptr;
+    HeadlineStrip *m_headline = nullptr;
+    WhatIfPanel *m_whatIf = nullptr;
+    FloorView *m_floor = nullptr;
+    PlaybackBar *m_playbackBar = nullptr;
+    TabStrip *m_tabs = nullptr;
+    QWidget *m_sideLine = nullptr; ///< between floor and side panel
+    QStackedWidget *m_sidePages = nullptr;
+    MathView *m_math = nullptr;
+    WaferView *m_wafer = nullptr;
+    QAction *m_playAction = nullptr;
+};
+
+} // namespace waferline

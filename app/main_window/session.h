@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/description/catalogue.h"
+#include "model/planning/planner.h"
+
+#include <QObject>
+#include <QUndoStack>
+
+#include <memory>
+
+namespace waferline {
+
+/// What is open: a model, its hardware and the settings.
+struct Setup {
+    std::shared_ptr<const ModelDescription> model;
+    std::shared_ptr<const Hardware> hardware;
+    Scenario scenario;
+
+    bool operator==(const Setup &) const = default;
+};
+
+/// The bundled defaults.
+Setup defaultSetup();
+
+/// Holds the setup that is open and its plan. Every change goes through here, can be undone, and either has a
+/// plan or changes nothing.
+class Session : public QObject {
+    Q_OBJECT
+public:
+    /// `setup` has a plan.
+    explicit Session(Setup setup, QObject *parent = nullptr);
+
+    const Setup &setup() const { return m_setup; }
+    const std::shared_ptr<const Plan> &plan() const { return m_plan; }
+    QUndoStack &undoStack() { return m_undoStack; }
+
+    /// Changes with the same `gesture` (not 0) directly after each other are one undo step. False, and
+    /// refused() is emitted, where there is no plan.
+    bool change(const Setup &setup, const QString &what, int gesture = 0);
+
+signals:
+    void planChanged();
+    void refused(const waferline::PlanFault &fault);
+
+private:
+    friend class SetupCommand;
+    void apply(const Setup &setup, std::shared_ptr<const Plan> plan);
+
+    Setup m_setup;
+    std::shared_ptr<const Plan> m_plan;
+    QUndoStack m_undoStack;
+};
+
+} // namespace waferline

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/export/caption.h"
+
+#include "model/report/format.h"
+#include "model/report/report.h"
+#include "widgets/wording.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+namespace waferline {
+
+namespace {
+
+QString text(const char *source)
+{
+    return QCoreApplication::translate("Caption", source);
+}
+
+QString shown(double value, Unit unit, int digits = headlineDigits)
+{
+    return Wording::text(figure(value, unit, digits));
+}
+
+QString count(double value)
+{
+    return QString::fromStdString(groupedInteger(value));
+}
+
+QString wafersOfKinds(const Plan &plan)
+{
+    QStringList parts;
+    const std::vector<std::int64_t> counts = wafersByKind(plan);
+    for (std::size_t kind = 0; kind < counts.size(); ++kind) {
+        if (counts[kind] > 0) {
+            parts
+                << text("%1 %2").arg(counts[kind]).arg(Wording::shortWaferKind(static_cast<WaferKind>(kind)));
+        }
+    }
+    return parts.join(QStringLiteral(" + "));
+}
+
+QString weightsText(const Plan &plan)
+{
+    const auto &weights = plan.scenario.weights;
+    if (!weights) {
+        return text("weights as shipped (%1 bit)").arg(plan.memory.weightBits, 0, 'g', 3);
+    }
+    return weights->name.empty() ? text("%1-bit weights").arg(weights->bits)
+                                 : text("%1 weights").arg(QString::fromStdString(weights->name));
+}
+
+QString stagesText(const Stages &stages)
+{
+    return stages.areWafers()  ? text("stages = wafer visits")
+        : stages.perLayer == 1 ? text("stages = layers")
+                               : text("%1 stages per layer").arg(stages.perLayer);
+}
+
+QString withStatus(const QString &figureText, const Hardware &hardware, HardwareFigure which)
+{
+    const auto &status = hardware.origin(which).status;
+    return status ? figureText + QLatin1Char(' ') + Wording::status(*status) : figureText;
+}
+
+QStringList assumptions(const Hardware &hardware)
+{
+    QStringList parts;
+    if (hardware.hopSeconds) {
+        parts << withStatus(text("hop %1").arg(shown(*hardware.hopSeconds, Unit::Seconds)), hardware,
+                            HardwareFigure::HopSeconds);
+    }
+    if (hardware.layerSeconds && hardware.layerRequestSeconds) {
+        parts << withStatus(text("layer time %1 + %2 per request")
+                                .arg(shown(*hardware.layerSeconds, Unit::Seconds),
+                                     shown(*hardware.layerRequestSeconds, Unit::Seconds)),
+                            hardware, HardwareFigure::LayerSeconds);
+    }
+    if (hardware.peakOperations) {
+        parts << withStatus(text("peak %1 PFLOPS").arg(*hardware.peakOperations / 1e15), hardware,
+                            HardwareFigure::PeakOperations);
+    }
+    if (hardware.watts) {
+        parts << withStatus(text("power %1").arg(shown(*hardware.watts, Unit::Watts)), hardware,
+                            HardwareFigure::Watts);
+    }
+    return parts;
+}
+
+} // namespace
+
+QString pictureTitle(const Plan &plan)
+{
+    const QString pattern = plan.wafers.size() == 1 ? text("%1 on one %3 %4") : text("%1 on %2 %3 %4s");
+    return pattern.arg(
+        QString::fromStdString(plan.model->name), count(static_cast<double>(plan.wafers.size())),
+        QString::fromStdString(plan.hardware->name), QString::fromStdString(plan.hardware->device));
+}
+
+QString pictureSubtitle(const Plan &plan)
+{
+    QStringList parts{wafersOfKinds(plan)};
+    const Capacity &capacity = plan.capacity;
+    if (capacity.maxConcurrentRequests) {
+        parts << text("%1 concurrent requests fit")
+                     .arg(count(static_cast<double>(*capacity.maxConcurrentRequests)));
+    }
+    parts << text("%1 in flight").arg(count(static_cast<double>(capacity.inFlightRequests)));
+    if (plan.timing.tokensPerSecondPerRequest) {
+        parts << text("%1 tokens/s per request").arg(count(*plan.timing.tokensPerSecondPerRequest))
+              << text("%1 tokens/s in all").arg(shown(*plan.timing.tokensPerSecond, Unit::None));
+    }
+    return parts.join(QStringLiteral(" · "));
+}
+
+QString pictureCaption(const Plan &plan)
+{
+    QStringList parts{QString::fromStdString(plan.model->name),
+                      weightsText(plan),
+                      text("%1-bit KV cache").arg(plan.scenario.cacheBits),
+                      text("%1 tokens").arg(count(static_cast<double>(plan.scenario.contextTokens))),
+                      text("micro-batch %1").arg(plan.scenario.microBatch),
+                      Wording::placement(plan.rule).toLower(),
+                      stagesText(plan.scenario.stages)};
+    parts << assumptions(*plan.hardware);
+    parts << text("Waferline %1").arg(QString::fromStdString(versionText()));
+    return parts.join(QStringLiteral(" · "));
+}
+
+QString hardwareLine(const Hardware &hardware)
+{
+    QStringList parts{
+        text("%1 SRAM per %2")
+            .arg(shown(hardware.usableSramBytes(), Unit::Bytes), QString::fromStdString(hardware.device))};
+    if (hardware.hopSeconds) {
+        parts << text("%1 per hop").arg(shown(*hardware.hopSeconds, Unit::Seconds));
+    }
+    return parts.join(QStringLiteral(" · "));
+}
+
+} // namespace waferline

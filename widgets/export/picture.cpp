@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/export/picture.h"
+
+#include "model/planning/shown.h"
+#include "model/simulation/simulation.h"
+#include "widgets/export/caption.h"
+#include "widgets/floor/floor_painter.h"
+#include "widgets/floor/floor_scene.h"
+#include "widgets/legend_view.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+namespace waferline {
+
+namespace {
+
+// In the drawing of a picture 1080 high; everything keeps its proportion to the picture.
+constexpr double drawnHeight = 1080;
+constexpr double drawnWidth = 1920;
+constexpr double margin = 56;
+constexpr double titleSize = 38;
+constexpr double subtitleSize = 22;
+constexpr double legendSize = 18;
+constexpr double captionSize = 16;
+constexpr double smallestShare = 0.6; // of a text's size, before it breaks into lines
+
+/// A text that keeps within a width: smaller at first, then on as many lines as it needs.
+class FittedText {
+public:
+    FittedText(const QString &text, double size, QFont::Weight weight, double width)
+        : m_text(text)
+        , m_width(width)
+    {
+        const double natural = QFontMetricsF(uiFont(size, weight)).horizontalAdvance(text);
+        // Fonts come in whole pixels: one that is rounded up would not fit after all.
+        m_font =
+            uiFont(std::floor(size * std::clamp(width / std::max(1.0, natural), smallestShare, 1.0)), weight);
+        m_height = QFontMetricsF(m_font).boundingRect(QRectF(0, 0, width, 1e5), flags, text).height();
+    }
+
+    double height() const { return m_height; }
+
+    void paint(QPainter &painter, const QPointF &topLeft, const QColor &colour) const
+    {
+        painter.setFont(m_font);
+        painter.setPen(colour);
+        painter.drawText(QRectF(topLeft, QSizeF(m_width, m_height + 1)), flags, m_text);
+    }
+
+private:
+    static constexpr int flags = Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap;
+
+    QString m_text;
+    QFont m_font;
+    double m_width;
+    double m_height = 0;
+};
+
+/// The legend in as many rows as it needs, with its foot at the room's; returns its height.
+double paintLegend(QPainter &painter, const Plan &plan, const QRectF &room, double unit, const Theme &theme,
+                   const QColor &ink)
+{
+    const QFont font = uiFont(legendSize * unit);
+    const QFontMetricsF metrics(font);
+    const double swatch = metrics.ascent() * 0.85;
+    const double gap = legendSize * 1.6 * unit;
+    std::vector<std::vector<LegendEntry>> rows(1);
+    double width = 0;
+    const auto widthOfEntry = [&](const LegendEntry &entry) {
+        return swatch * 1.5 + metrics.horizontalAdvance(entry.text);
+    };
+    for (const LegendEntry &entry : legendOf(*plan.model)) {
+        if (width + widthOfEntry(entry) > room.width() && !rows.back().empty()) {
+            rows.emplace_back();
+            width = 0;
+        }
+        rows.back().push_back(entry);
+        width += widthOfEntry(entry) + gap;
+    }
+    painter.setFont(font);
+    painter.setPen(ink);
+    const double height = metrics.height() * static_cast<double>(rows.size());
+    double baseline = room.bottom() - height + metrics.ascent();
+    for (const auto &row : rows) {
+        double x = room.left();
+        for (const LegendEntry &entry : row) {
+            painter.fillRect(QRectF(x, baseline - swatch * 0.9, swatch, swatch), theme.*entry.colour);
+            painter.drawText(QPointF(x + swatch * 1.5, baseline), entry.text);
+            x += widthOfEntry(entry) + gap;
+        }
+        baseline += metrics.height();
+    }
+    return height;
+}
+
+void paintFloor(QPainter &painter, const Plan &plan, double seconds, const QRectF &room, const Theme &theme)
+{
+    painter.save();
+    painter.translate(room.topLeft());
+    const FloorGrid grid(static_cast<std::int64_t>(plan.wafers.size()), room.size());
+    paint(painter, floorScene(plan, grid, theme));
+    const std::int64_t shown = microBatchesShown(plan);
+    if (auto pipeline = pipelineOf(plan); pipeline && shown > 0) {
+        Simulation simulation(std::make_shared<const Pipeline>(*std::move(pipeline)), shown);
+        simulation.moveTo(simulation.pipeline().ticks(seconds));
+        FloorPainter().paintFrame(painter, plan, grid,
+                                  floorFrame(plan, segmentShares(plan), grid, simulation), theme);
+    }
+    painter.restore();
+}
+
+} // namespace
+
+QSize PictureOptions::pixels() const
+{
+    return (QSizeF(size) * scale).toSize();
+}
+
+bool isPossible(const PictureOptions &options)
+{
+    const QSize pixels = options.pixels();
+    const auto within = [](int side) { return side >= smallestPictureSide && side <= largestPictureSide; };
+    return options.scale > 0 && within(pixels.width()) && within(pixels.height())
+        && static_cast<std::int64_t>(pixels.width()) * pixels.height() <= mostPicturePixels;
+}
+
+QImage blankPicture(const PictureOptions &options, const QColor &themeBackground)
+{
+    // Premultiplied: painting into the plain format takes many times as long.
+    QImage image(options.pixels(), QImage::Format_ARGB32_Premultiplied);
+    if (image.isNull()) {
+        return image;
+    }
+    image.setDevicePixelRatio(options.scale);
+    switch (options.background) {
+    case PictureBackground::Theme:
+        image.fill(themeBackground);
+        break;
+    case PictureBackground::White:
+        image.fill(Qt::white);
+        break;
+    case PictureBackground::Transparent:
+        image.fill(Qt::transparent);
+        break;
+    }
+    return image;
+}
+
+QImage floorPicture(const std::shared_ptr<const Plan> &plan, double seconds, const PictureOptions &options)
+{
+    const Theme &theme = Theme::of(options.theme);
+    QImage image = blankPicture(options, theme.window);
+    if (image.isNull()) {
+        return image;
+    }
+    // On white, what stands outside the cards is written as on a light theme.
+    const Theme &ink = options.background == PictureBackground::White ? Theme::light() : theme;
+    QPainter painter(&image);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const double unit = std::min(options.size.height() / drawnHeight, options.size.width() / drawnWidth);
+    QRectF room = QRectF(QPointF(), QSizeF(options.size))
+                      .adjusted(margin * unit, margin * 0.75 * unit, -margin * unit, -margin * 0.6 * unit);
+    if (options.title) {
+        const FittedText title(pictureTitle(*plan), titleSize * unit, QFont::Bold, room.width());
+        title.paint(painter, room.topLeft(), ink.text);
+        room.setTop(room.top() + title.height() + 4 * unit);
+        const FittedText subtitle(pictureSubtitle(*plan), subtitleSize * unit, QFont::Normal, room.width());
+        subtitle.paint(painter, room.topLeft(), ink.textMuted);
+        room.setTop(room.top() + subtitle.height() + 18 * unit);
+    }
+    if (options.caption) {
+        const FittedText caption(pictureCaption(*plan), captionSize * unit, QFont::Normal, room.width());
+        room.setBottom(room.bottom() - caption.height());
+        caption.paint(painter, room.bottomLeft(), ink.textMuted);
+        room.setBottom(room.bottom() - 14 * unit);
+    }
+    if (options.legend) {
+        room.setBottom(room.bottom() - paintLegend(painter, *plan, room, unit, theme, ink.textMuted)
+                       - 10 * unit);
+    }
+    // The floor keeps a margin of its own for ways along the edge.
+    paintFloor(painter, *plan, seconds, room.adjusted(-margin * unit / 2, 0, margin * unit / 2, 0), theme);
+    return image;
+}
+
+} // namespace waferline

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/planning/plan.h"
+#include "widgets/theme.h"
+
+#include <QImage>
+#include <QSize>
+
+#include <cstdint>
+#include <memory>
+
+namespace waferline {
+
+enum class PictureBackground : std::uint8_t { Theme, White, Transparent };
+
+/// How a picture is taken. The window it is taken from has no say in it.
+struct PictureOptions {
+    QSize size{1920, 1080}; ///< before scale
+    double scale = 1;
+    ThemeKind theme = ThemeKind::Light;
+    PictureBackground background = PictureBackground::Theme;
+    bool title = true;
+    bool legend = true;
+    bool caption = true;
+
+    /// Pixels of the picture.
+    QSize pixels() const;
+};
+
+/// Bounds of a picture: a side in pixels, and pixels in all (half a GiB as an image).
+inline constexpr int smallestPictureSide = 64;
+inline constexpr int largestPictureSide = 16'384;
+inline constexpr std::int64_t mostPicturePixels = 134'217'728;
+/// True if the picture keeps within the bounds.
+bool isPossible(const PictureOptions &options);
+
+/// An image of the options' pixels, filled with their background; null if there is no memory for it.
+QImage blankPicture(const PictureOptions &options, const QColor &themeBackground);
+
+/// The floor at a moment of its simulation, with title, legend and the caption that states the assumptions.
+/// `seconds` is simulated time. Null if there is no memory for it.
+QImage floorPicture(const std::shared_ptr<const Plan> &plan, double seconds, const PictureOptions &options);
+
+} // namespace waferline
