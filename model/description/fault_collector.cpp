@@ -72,12 +72,12 @@ std::string withoutControls(std::string_view text)
 
 void FaultCollector::add(Fault fault, PlaceOf of)
 {
-    if (m_faults.size() >= maxFaults) {
+    if (isFull()) {
         return;
     }
     m_places.push_back({locatable(fault.pointer), of});
     fault.file = m_file;
-    fault.pointer = shortened(withoutControls(fault.pointer), longestPointer);
+    fault.pointer = withoutControls(shortened(fault.pointer, longestPointer));
     m_faults.push_back(std::move(fault));
 }
 

@@ -27,6 +27,8 @@ public:
     }
 
     const std::string &file() const { return m_file; }
+    /// Whether further faults are ignored.
+    bool isFull() const { return m_faults.size() >= maxFaults; }
     bool empty() const { return m_faults.empty() && m_foreign.empty(); }
 
     /// Adds a fault whose `file`, `line` and `column` are found later. Ignored beyond maxFaults.

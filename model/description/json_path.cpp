@@ -20,6 +20,10 @@ std::string JsonPath::pointer() const
 void appendToPointer(std::string &pointer, std::string_view key)
 {
     pointer += '/';
+    if (key.find('~') == std::string_view::npos && key.find('/') == std::string_view::npos) {
+        pointer += key;
+        return;
+    }
     for (const char c : key) {
         if (c == '~') {
             pointer += "~0";

@@ -39,6 +39,9 @@ void ObjectReader::checkKeys(Names known)
         return;
     }
     for (const auto &[key, value] : m_object->get_ref<const json::object_t &>()) {
+        if (m_faults.isFull()) {
+            return;
+        }
         if (!indexOfName(known, key)) {
             add(FaultCode::UnknownKey, key, quotedText(key), "one of the keys " + oneOf(known), PlaceOf::Key,
                 nearestName(known, key));
@@ -173,6 +176,9 @@ void ObjectReader::wrongValue(std::string_view key, std::string_view expected, s
 void ObjectReader::add(FaultCode code, std::string_view key, std::string found, std::string_view expected,
                        PlaceOf of, std::string suggestion)
 {
+    if (m_faults.isFull()) {
+        return;
+    }
     m_faults.add({.code = code,
                   .pointer = at(key).pointer(),
                   .found = std::move(found),
