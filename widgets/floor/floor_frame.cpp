@@ -29,11 +29,17 @@ public:
     FloorFrame build()
     {
         const auto legs = m_simulation.legs();
-        // From the last to the first, so that A is drawn over B.
-        for (std::size_t index = legs.size(); index-- > 0;) {
-            addMicroBatch(static_cast<std::int64_t>(index), legs[index]);
+        for (std::size_t index = 0; index < legs.size(); ++index) {
+            if (legs[index].phaseAt(m_simulation.now()) == Phase::Waiting) {
+                const std::uint32_t wafer = waferOf(m_pipeline.steps[legs[index].step]);
+                m_waiting.push_back({wafer, legs[index].arrival, static_cast<std::int64_t>(index)});
+            }
         }
         addWaiting();
+        // From the last to the first, so that A is drawn over B.
+        for (std::size_t index = legs.size(); index-- > 0;) {
+            addMoving(static_cast<std::int64_t>(index), legs[index]);
+        }
         std::ranges::sort(m_frame.workingWafers);
         const auto repeated = std::ranges::unique(m_frame.workingWafers);
         m_frame.workingWafers.erase(repeated.begin(), repeated.end());
@@ -49,13 +55,12 @@ private:
 
     std::uint32_t waferOf(const PipelineStep &step) const { return m_plan.visits[step.visit].wafer; }
 
-    void addMicroBatch(std::int64_t microBatch, const MicroBatchLeg &leg)
+    void addMoving(std::int64_t microBatch, const MicroBatchLeg &leg)
     {
         const PipelineStep &step = m_pipeline.steps[leg.step];
         const std::uint32_t wafer = waferOf(step);
         switch (leg.phaseAt(m_simulation.now())) {
         case Phase::Waiting:
-            m_waiting.push_back({wafer, leg.arrival, microBatch});
             return;
         case Phase::Working:
             addWorking(microBatch, leg, step, wafer);

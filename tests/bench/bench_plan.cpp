@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// plan() of the article's model and of one of 2,000 layers, and the simulation's events. Wanted on two cores: below 50 µs,
+// below 1 ms.
+#include "model/simulation/pipeline_run.h"
+#include "tests/support/example_models.h"
+
+#include <benchmark/benchmark.h>
+
+using namespace waferline;
+
+namespace {
+
+std::shared_ptr<const ModelDescription> repeated(std::size_t layers)
+{
+    auto model = std::make_shared<ModelDescription>(*test::articleInNetworkOrder());
+    const std::vector<std::uint32_t> period = model->layers;
+    while (model->layers.size() < layers) {
+        model->layers.push_back(period[model->layers.size() % period.size()]);
+    }
+    return model;
+}
+
+void planOf(benchmark::State &state)
+{
+    const auto model = repeated(static_cast<std::size_t>(state.range(0)));
+    const auto hardware = test::wse3t();
+    for (auto _ : state) {
+        benchmark::DoNotOptimize(plan(model, hardware, {}));
+    }
+}
+BENCHMARK(planOf)->Arg(93)->Arg(2000)->Unit(benchmark::kMicrosecond);
+
+void stageEvents(benchmark::State &state)
+{
+    const Plan planned = test::planned(test::articleModel(), test::wse3t(), {});
+    const Pipeline pipeline = *pipelineOf(planned);
+    PipelineRun run(pipeline, planned.capacity.microBatchesInFlight);
+    for (auto _ : state) {
+        benchmark::DoNotOptimize(run.arriveNext());
+    }
+    state.SetItemsProcessed(state.iterations());
+}
+BENCHMARK(stageEvents);
+
+} // namespace
+
+BENCHMARK_MAIN();

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/floor/floor_grid.h"
+#include "widgets/floor/hop_routes.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <set>
+
+using namespace waferline;
+
+namespace {
+
+const std::vector<QSizeF> areas{{900, 640}, {1600, 1000}, {640, 900}, {320, 240}, {3840, 2160}};
+
+bool standApart(const FloorGrid &grid)
+{
+    for (std::int64_t wafer = 1; wafer < grid.waferCount(); ++wafer) {
+        if (grid.cardRect(wafer).intersects(grid.cardRect(wafer - 1))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+} // namespace
+
+class TestFloorGrid : public QObject {
+    Q_OBJECT
+private slots:
+    void everyWaferHasAPlaceOfItsOwn_data();
+    void everyWaferHasAPlaceOfItsOwn();
+    void rowsRunToAndFro();
+    void theDefaultFloorIsReadable();
+    void waferAtIsTheInverseOfCardRect();
+    void zoomKeepsThePointUnderTheCursor();
+    void panningStopsAtTheEdge();
+    void revealingBringsACardIntoView();
+    void routesLeadFromCardToCard_data();
+    void routesLeadFromCardToCard();
+    void arcsStayInTheGap();
+    void pointAlongGoesByLength();
+};
+
+void TestFloorGrid::everyWaferHasAPlaceOfItsOwn_data()
+{
+    QTest::addColumn<int>("count");
+    for (const int count : {1, 2, 3, 5, 58, 59, 70, 93, 186, 1000, 5000}) {
+        QTest::addRow("%d", count) << count;
+    }
+}
+
+void TestFloorGrid::everyWaferHasAPlaceOfItsOwn()
+{
+    QFETCH(int, count);
+    for (const QSizeF &area : areas) {
+        const FloorGrid grid(count, area);
+        QVERIFY(grid.columns() * grid.rows() >= count);
+        QVERIFY((grid.rows() - 1) * grid.columns() < count); // no empty row
+        QVERIFY(standApart(grid));
+        std::set<std::pair<std::int64_t, std::int64_t>> places;
+        for (std::int64_t wafer = 0; wafer < count; ++wafer) {
+            QVERIFY(QRectF(QPointF(), area).contains(grid.cardRect(wafer)));
+            places.insert({grid.rowOf(wafer), grid.columnOf(wafer)});
+        }
+        QCOMPARE(places.size(), static_cast<std::size_t>(count));
+    }
+}
+
+void TestFloorGrid::rowsRunToAndFro()
+{
+    const FloorGrid grid(59, {900, 640});
+    const std::int64_t columns = grid.columns();
+    QCOMPARE(grid.columnOf(0), 0);
+    QCOMPARE(grid.columnOf(columns - 1), columns - 1);
+    QCOMPARE(grid.columnOf(columns), columns - 1); // the next row starts below
+    QCOMPARE(grid.columnOf(2 * columns - 1), 0);
+    QCOMPARE(grid.columnOf(2 * columns), 0);
+}
+
+void TestFloorGrid::theDefaultFloorIsReadable()
+{
+    // what a window of 1440 × 900 leaves for the floor
+    const FloorGrid grid(59, {892, 720});
+    QCOMPARE(grid.detail(), Detail::Full);
+    QVERIFY(grid.cardRect(0).width() >= 70);
+    // and one of 1280 × 720 at least the numbers
+    QVERIFY(FloorGrid(59, {732, 540}).detail() <= Detail::Number);
+}
+
+void TestFloorGrid::waferAtIsTheInverseOfCardRect()
+{
+    FloorGrid grid(59, {900, 640});
+    for (const FloorGrid &tried : {grid, grid.zoomedAt({300, 200}, 2.5)}) {
+        for (std::int64_t wafer = 0; wafer < 59; ++wafer) {
+            QCOMPARE(tried.waferAt(tried.cardRect(wafer).center()), std::optional(wafer));
+        }
+        const QRectF card = tried.cardRect(0);
+        QVERIFY(!tried.waferAt({card.right() + tried.columnGap() / 2, card.center().y()}));
+    }
+    QVERIFY(!grid.waferAt({-1, -1}));
+    QVERIFY(!grid.waferAt({1e9, 1e9}));
+}
+
+void TestFloorGrid::zoomKeepsThePointUnderTheCursor()
+{
+    const FloorGrid grid(400, {900, 640});
+    const QPointF cursor(420, 310);
+    const auto before = grid.waferAt(grid.cardRect(*grid.waferAt(grid.cardRect(190).center())).center());
+    const QPointF centre = grid.cardRect(*before).center();
+    const FloorGrid zoomed = grid.zoomedAt(centre, 3);
+    QVERIFY((zoomed.cardRect(*before).center() - centre).manhattanLength() < 3); // cards stand on whole pixels
+    QCOMPARE(zoomed.zoom(), 3.0);
+    // out again beyond the whole floor is the whole floor
+    QCOMPARE(zoomed.zoomedAt(cursor, 1e-6), grid.fitted());
+    QCOMPARE(grid.zoomedAt(cursor, 1e9).zoom(), grid.maxZoom());
+}
+
+void TestFloorGrid::panningStopsAtTheEdge()
+{
+    const FloorGrid grid = FloorGrid(400, {900, 640}).zoomedAt({450, 320}, 4);
+    const FloorGrid far = grid.pannedBy({1e6, 1e6});
+    QVERIFY(far.cellRect(0).left() < 30 && far.cellRect(0).top() < 30);
+    QCOMPARE(far.pannedBy({100, 100}), far);
+    // a floor that fits does not move
+    const FloorGrid fitted(59, {900, 640});
+    QCOMPARE(fitted.pannedBy({50, 50}), fitted);
+}
+
+void TestFloorGrid::revealingBringsACardIntoView()
+{
+    const FloorGrid grid = FloorGrid(400, {900, 640}).zoomedAt({0, 0}, 4);
+    QVERIFY(!QRectF(0, 0, 900, 640).contains(grid.cardRect(399)));
+    QVERIFY(QRectF(0, 0, 900, 640).contains(grid.revealing(399).cardRect(399)));
+}
+
+void TestFloorGrid::routesLeadFromCardToCard_data()
+{
+    QTest::addColumn<int>("from");
+    QTest::addColumn<int>("to");
+    QTest::addColumn<RouteKind>("kind");
+    const FloorGrid grid(59, {900, 640});
+    const int columns = static_cast<int>(grid.columns());
+    QTest::newRow("to the next") << 0 << 1 << RouteKind::Forward;
+    QTest::newRow("to the next, leftward row") << columns + 1 << columns + 2 << RouteKind::Forward;
+    QTest::newRow("down at the turn") << columns - 1 << columns << RouteKind::Forward;
+    QTest::newRow("back") << 3 << 2 << RouteKind::Back;
+    QTest::newRow("back up at the turn") << columns << columns - 1 << RouteKind::Back;
+    QTest::newRow("over one") << 1 << 3 << RouteKind::Arc;
+    QTest::newRow("over one, back") << 3 << 1 << RouteKind::Arc;
+    QTest::newRow("over one around the turn") << columns - 1 << columns + 1 << RouteKind::BetweenRows;
+    QTest::newRow("from last to first") << 58 << 0 << RouteKind::AlongEdge;
+    QTest::newRow("from first to last") << 0 << 58 << RouteKind::AlongEdge;
+}
+
+void TestFloorGrid::routesLeadFromCardToCard()
+{
+    QFETCH(int, from);
+    QFETCH(int, to);
+    QFETCH(RouteKind, kind);
+    const FloorGrid grid(59, {900, 640});
+    QCOMPARE(routeKind(grid, from, to), kind);
+    const QPolygonF line = hopRoute(grid, from, to);
+    QVERIFY(line.size() >= 2);
+    const auto touches = [&](const QPointF &point, int wafer) {
+        return grid.cardRect(wafer).adjusted(-0.5, -0.5, 0.5, 0.5).contains(point)
+            && !grid.cardRect(wafer).adjusted(0.5, 0.5, -0.5, -0.5).contains(point);
+    };
+    QVERIFY(touches(line.front(), from));
+    QVERIFY(touches(line.back(), to));
+    // no card is crossed on the way
+    for (int step = 1; step < 100; ++step) {
+        const QPointF point = pointAlong(line, step / 100.0);
+        for (int wafer = 0; wafer < 59; ++wafer) {
+            QVERIFY(!grid.cardRect(wafer).adjusted(1, 1, -1, -1).contains(point));
+        }
+        QVERIFY(QRectF(0, 0, 900, 640).contains(point));
+    }
+}
+
+void TestFloorGrid::arcsStayInTheGap()
+{
+    const FloorGrid grid(59, {900, 640});
+    const std::int64_t from = 2 * grid.columns() + 1;
+    const double top = grid.cardRect(from).top();
+    for (const QPointF &point : hopRoute(grid, from, from + 3)) {
+        QVERIFY(point.y() <= top && point.y() > top - grid.rowGap());
+    }
+}
+
+void TestFloorGrid::pointAlongGoesByLength()
+{
+    const QPolygonF corner{{0, 0}, {30, 0}, {30, 10}};
+    QCOMPARE(pointAlong(corner, 0), QPointF(0, 0));
+    QCOMPARE(pointAlong(corner, 0.5), QPointF(20, 0));
+    QCOMPARE(pointAlong(corner, 0.75), QPointF(30, 0));
+    QCOMPARE(pointAlong(corner, 0.875), QPointF(30, 5));
+    QCOMPARE(pointAlong(corner, 1), QPointF(30, 10));
+}
+
+QTEST_GUILESS_MAIN(TestFloorGrid)
+#include "test_floor_grid.moc"
