@@ -4,7 +4,6 @@
 set -euo pipefail
 build=$1
 scratch=$2
-id=org.waferline.Waferline
 share="$scratch/usr/share"
 waferline="$scratch/usr/bin/waferline"
 rm -rf "$scratch"
@@ -17,8 +16,8 @@ has() { command -v "$1" >/dev/null || { echo "no $1 here: skipped"; false; }; }
 
 cmake --install "$build" --prefix "$scratch/usr" >/dev/null
 
-if has desktop-file-validate; then desktop-file-validate "$share/applications/$id.desktop"; fi
-if has appstreamcli; then appstreamcli validate --no-net "$share/metainfo/$id.metainfo.xml"; fi
+if has desktop-file-validate; then desktop-file-validate "$share/applications/waferline.desktop"; fi
+if has appstreamcli; then appstreamcli validate --no-net "$share/metainfo/org.waferline.Waferline.metainfo.xml"; fi
 if has update-mime-database; then
     update-mime-database "$share/mime"
     grep -q 'application/x-waferline-scenario:\*\.waferline' "$share/mime/globs"

@@ -13,11 +13,10 @@ packages=("$scratch"/*.deb)
 [ ${#packages[@]} -eq 1 ] || { echo "expected one package, found: ${packages[*]}"; exit 1; }
 
 dpkg-deb --contents "${packages[0]}" >"$scratch/contents"
-for path in usr/bin/waferline usr/share/applications/org.waferline.Waferline.desktop \
-    usr/share/metainfo/org.waferline.Waferline.metainfo.xml usr/share/mime/packages/org.waferline.Waferline.xml \
-    usr/share/icons/hicolor/scalable/apps/org.waferline.Waferline.svg \
-    usr/share/icons/hicolor/48x48/apps/org.waferline.Waferline.png usr/share/doc/waferline/copyright; do
-    grep -q " \./$path\$" "$scratch/contents" || { echo "not in the package: $path"; exit 1; }
+for path in bin/waferline share/applications/waferline.desktop share/metainfo/org.waferline.Waferline.metainfo.xml \
+    share/mime/packages/waferline.xml share/icons/hicolor/scalable/apps/waferline.svg \
+    share/icons/hicolor/48x48/apps/waferline.png share/doc/waferline/copyright; do
+    grep -q " \./usr/$path\$" "$scratch/contents" || { echo "not in the package: $path"; exit 1; }
 done
 depends=$(dpkg-deb --field "${packages[0]}" Depends)
 for package in libqt6widgets6 libc6 fonts-roboto-unhinted; do
