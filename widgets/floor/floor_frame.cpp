@@ -41,8 +41,8 @@ public:
             addMoving(static_cast<std::int64_t>(index), legs[index]);
         }
         std::ranges::sort(m_frame.workingWafers);
-        const auto repeated = std::ranges::unique(m_frame.workingWafers);
-        m_frame.workingWafers.erase(repeated.begin(), repeated.end());
+        auto &working = m_frame.workingWafers;
+        working.erase(std::unique(working.begin(), working.end()), working.end());
         return std::move(m_frame);
     }
 
