@@ -8,8 +8,9 @@ add_library(waferline_options INTERFACE)
 target_compile_options(waferline_options INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wshadow)
 target_include_directories(waferline_options INTERFACE "${PROJECT_SOURCE_DIR}")
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
-    # g++ 12 takes std::string's own insert and replace for overlapping copies when it optimises (GCC bug 105651).
-    target_compile_options(waferline_options INTERFACE -Wno-restrict)
+    # When it optimises, g++ 12 takes std::string's own insert for an overlapping copy and an insert into an empty
+    # std::vector for an overflow (GCC bug 105651 and its like). The asan preset finds the true ones.
+    target_compile_options(waferline_options INTERFACE -Wno-restrict -Wno-stringop-overflow)
 endif()
 if(WAFERLINE_WERROR)
     target_compile_options(waferline_options INTERFACE -Werror)
