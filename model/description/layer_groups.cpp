@@ -251,9 +251,9 @@ private:
             part.checkKeys(partKeys);
             part.require("parameters", parametersRange.expected);
             const auto parameters = part.number("parameters", parametersRange);
-            auto format = part.weightFormat("format");
+            const auto format = part.weightFormat("format");
             if (parameters) {
-                shape.weights.push_back({*parameters, format ? std::move(*format) : m_shipped});
+                shape.weights.push_back({*parameters, format.value_or(m_shipped)});
             }
         }
         if (shape.parameters() > parametersRange.max) {
