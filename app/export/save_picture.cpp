@@ -24,13 +24,11 @@ tl::expected<void, QString> savePicture(const QImage &picture, const QString &pa
         return tl::unexpected(
             text("%1 cannot be written: there is no memory for a picture of this size").arg(path));
     }
-    QImage pixels = picture;
-    pixels.setDevicePixelRatio(1); // or the file would claim another resolution
     QByteArray bytes;
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
     QImageWriter writer(&buffer, "png");
-    if (!writer.write(pixels)) {
+    if (!writer.write(picture)) {
         return tl::unexpected(text("%1 cannot be written: %2").arg(path, writer.errorString()));
     }
     return writeFile(path, bytes);

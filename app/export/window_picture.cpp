@@ -26,6 +26,7 @@ QImage windowPicture(const Setup &setup, double seconds, const PictureOptions &o
     window.playback().seek(seconds);
     window.clearKeyboardFocus();
     QPainter painter(&image);
+    painter.scale(options.scale, options.scale); // a pixel ratio below 1 would be ignored
     window.render(&painter);
     return image;
 }

@@ -7,6 +7,7 @@
 #include "widgets/export/caption.h"
 #include "widgets/floor/floor_view.h"
 #include "widgets/headline_strip.h"
+#include "widgets/look.h"
 #include "widgets/math_view.h"
 #include "widgets/playback/playback.h"
 #include "widgets/playback_bar.h"
@@ -79,6 +80,7 @@ MainWindow::MainWindow(Setup setup, WindowOptions options, QWidget *parent)
 {
     setObjectName(QStringLiteral("mainWindow"));
     setAcceptDrops(true);
+    setFont(fontOf(TextStyle::Label));
     m_playback = new Playback(m_options.clock, this);
     buildLayout();
     buildMenus();

@@ -137,7 +137,6 @@ QImage blankPicture(const PictureOptions &options, const QColor &themeBackground
     if (image.isNull()) {
         return image;
     }
-    image.setDevicePixelRatio(options.scale);
     switch (options.background) {
     case PictureBackground::Theme:
         image.fill(themeBackground);
@@ -162,6 +161,7 @@ QImage floorPicture(const std::shared_ptr<const Plan> &plan, double seconds, con
     // On white, what stands outside the cards is written as on a light theme.
     const Theme &ink = options.background == PictureBackground::White ? Theme::light() : theme;
     QPainter painter(&image);
+    painter.scale(options.scale, options.scale);
     painter.setRenderHint(QPainter::Antialiasing);
     const double unit = std::min(options.size.height() / drawnHeight, options.size.width() / drawnWidth);
     QRectF room = QRectF(QPointF(), QSizeF(options.size))

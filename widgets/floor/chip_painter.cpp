@@ -2,6 +2,7 @@
 #include "widgets/floor/chip_painter.h"
 
 #include "model/report/format.h"
+#include "widgets/floor/display_list.h"
 #include "widgets/floor/layer_names.h"
 
 #include <QFontMetricsF>
@@ -71,7 +72,7 @@ void paintChip(QPainter &painter, const QPointF &centre, std::int64_t microBatch
 void ChipPainter::paint(QPainter &painter, const QPointF &centre, std::int64_t microBatch,
                         const ChipLook &look)
 {
-    const double ratio = painter.deviceTransform().m11();
+    const double ratio = pixelRatioOf(painter);
     if (look != m_look || ratio != m_pixelRatio) {
         m_look = look;
         m_pixelRatio = ratio;

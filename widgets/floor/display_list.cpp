@@ -77,6 +77,11 @@ void DisplayList::addArrow(const QPolygonF &line, double width, double headSize,
     shapes.push_back({{line.back(), foot + across * headSize * 0.5, foot - across * headSize * 0.5}, colour});
 }
 
+double pixelRatioOf(const QPainter &painter)
+{
+    return std::max(1.0, painter.deviceTransform().m11());
+}
+
 void paint(QPainter &painter, const DisplayList &list)
 {
     painter.save();

@@ -2,6 +2,7 @@
 #include "widgets/floor/floor_painter.h"
 
 #include "widgets/floor/card_layout.h"
+#include "widgets/floor/display_list.h"
 
 #include <QPainter>
 
@@ -51,6 +52,7 @@ void FloorPainter::paintFrame(QPainter &painter, const Plan &plan, const FloorGr
                               const FloorFrame &frame, const Theme &theme)
 {
     painter.save();
+    painter.setRenderHint(QPainter::SmoothPixmapTransform);
     painter.setRenderHint(QPainter::Antialiasing, false);
     if (grid.detail() != Detail::Dot) {
         paintWorking(painter, grid, frame, theme);
@@ -82,7 +84,7 @@ void FloorPainter::paintWorking(QPainter &painter, const FloorGrid &grid, const 
     if (frame.workingWafers.empty()) {
         return;
     }
-    const QPixmap &ring = workingRing(grid, theme, painter.deviceTransform().m11());
+    const QPixmap &ring = workingRing(grid, theme, pixelRatioOf(painter));
     for (const std::uint32_t wafer : frame.workingWafers) {
         painter.drawPixmap(grid.cardRect(wafer).topLeft(), ring);
     }

@@ -138,7 +138,8 @@ void FloorView::paintEvent(QPaintEvent * /*event*/)
         painter.fillRect(rect(), m_theme->window);
         return;
     }
-    updateSceneFor(painter.deviceTransform().m11());
+    painter.setRenderHint(QPainter::SmoothPixmapTransform); // for pictures smaller than the window
+    updateSceneFor(pixelRatioOf(painter));
     painter.drawPixmap(0, 0, m_scene);
     m_painter.paintFrame(painter, *m_plan, m_grid, frame(), *m_theme);
     if (m_hovered && m_hovered != m_selected) {
