@@ -32,6 +32,16 @@ struct PlannedScenario {
     double timeSeconds = 0;
 };
 
+/// For where Waferline runs without being installed.
+QIcon bundledIcon()
+{
+    QIcon icon;
+    for (const int side : {16, 32, 48, 128, 256}) {
+        icon.addFile(QStringLiteral(":/icons/waferline-%1.png").arg(side));
+    }
+    return icon;
+}
+
 /// Reads what the options name and plans it; what is wrong is printed.
 std::optional<PlannedScenario> openPlanned(const ScenarioOptions &options)
 {
@@ -133,7 +143,7 @@ ExitStatus runWindow(const WindowRequest &request, ProgramArguments arguments)
     QApplication::setApplicationDisplayName(QStringLiteral("Waferline"));
     QApplication::setDesktopFileName(QStringLiteral("waferline"));
     const QApplication application(arguments.count, arguments.values);
-    QApplication::setWindowIcon(QIcon::fromTheme(QStringLiteral("waferline")));
+    QApplication::setWindowIcon(QIcon::fromTheme(QStringLiteral("waferline"), bundledIcon()));
     QSettings settings;
     WindowOptions options;
     options.settings = &settings;

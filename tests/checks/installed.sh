@@ -19,7 +19,7 @@ cmake --install "$build" --prefix "$scratch/usr" >/dev/null
 if has desktop-file-validate; then desktop-file-validate "$share/applications/waferline.desktop"; fi
 if has appstreamcli; then appstreamcli validate --no-net "$share/metainfo/org.waferline.Waferline.metainfo.xml"; fi
 if has update-mime-database; then
-    update-mime-database "$share/mime"
+    XDG_DATA_DIRS="$share:/usr/share" update-mime-database "$share/mime"
     grep -q 'application/x-waferline-scenario:\*\.waferline' "$share/mime/globs"
 fi
 
