@@ -32,6 +32,7 @@ ExactField::ExactField(QWidget *parent)
     applyPalette();
     connect(this, &QLineEdit::editingFinished, this, &ExactField::handIn);
     connect(this, &QLineEdit::textEdited, this, &ExactField::clearFault);
+    connect(this, &QLineEdit::textChanged, this, &ExactField::fitMargins);
 }
 
 void ExactField::setTheme(const Theme &theme)
@@ -60,9 +61,16 @@ void ExactField::setUnit(const QString &unit)
 
 void ExactField::fitMargins()
 {
+    constexpr int insideLineEdit = 5; // its own margins, and the cursor
     const int unitWidth =
         m_unit.isEmpty() ? 0 : unitGap + static_cast<int>(std::ceil(widthOf(TextStyle::Label, m_unit)));
-    setTextMargins(sidePadding, 0, sidePadding + unitWidth, 0);
+    const double needed =
+        widthOf(TextStyle::LabelStrong, text()) + unitWidth + 2 * sidePadding + insideLineEdit;
+    m_unitFits = needed <= width();
+    const QMargins margins(sidePadding, 0, sidePadding + (m_unitFits ? unitWidth : 0), 0);
+    if (margins != textMargins()) {
+        setTextMargins(margins);
+    }
 }
 
 void ExactField::setShownText(const QString &text)
@@ -142,6 +150,12 @@ void ExactField::leaveEvent(QEvent *event)
     update();
 }
 
+void ExactField::resizeEvent(QResizeEvent *event)
+{
+    QLineEdit::resizeEvent(event);
+    fitMargins();
+}
+
 void ExactField::paintEvent(QPaintEvent *event)
 {
     {
@@ -161,7 +175,7 @@ void ExactField::paintEvent(QPaintEvent *event)
             painter.setPen(underMouse() ? QPen(m_theme.border, 1) : QPen(Qt::NoPen));
             painter.drawRoundedRect(area, cornerRadius, cornerRadius);
         }
-        if (!m_unit.isEmpty()) {
+        if (m_unitFits && !m_unit.isEmpty()) {
             painter.setFont(fontOf(TextStyle::Label));
             painter.setPen(m_theme.textMuted);
             painter.drawText(QRectF(rect()).adjusted(0, 0, -sidePadding, 0),
@@ -173,14 +187,12 @@ void ExactField::paintEvent(QPaintEvent *event)
 
 QSize ExactField::sizeHint() const
 {
-    const QMargins margins = textMargins();
-    return {70 + margins.left() + margins.right(), fieldHeight};
+    return {120, fieldHeight};
 }
 
 QSize ExactField::minimumSizeHint() const
 {
-    const QMargins margins = textMargins();
-    return {30 + margins.left() + margins.right(), fieldHeight};
+    return {50, fieldHeight};
 }
 
 } // namespace waferline

@@ -38,6 +38,7 @@ protected:
     void focusInEvent(QFocusEvent *event) override;
     void enterEvent(QEnterEvent *event) override;
     void leaveEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void handIn();
@@ -47,6 +48,7 @@ private:
 
     Theme m_theme = Theme::light();
     QString m_unit;
+    bool m_unitFits = true; ///< left out where the value needs the room
     QString m_shown;
     QString m_fault;
 };

@@ -65,6 +65,7 @@ void HeadlineStrip::setPlan(std::shared_ptr<const Plan> plan)
                 [this](const QVariant &value) { setFreshness(value.toDouble()); });
     }
     m_fade->stop();
+    setFreshness(1);
     m_fade->start();
 }
 

@@ -142,7 +142,8 @@ private:
         const double valueWidth = widthOf(TextStyle::LabelStrong, pair.value);
         const double keyWidth = widthOf(TextStyle::Label, pair.key);
         double valueTop = textTop;
-        addText(x, textTop, pair.key, TextStyle::Label, &Theme::textMuted);
+        addText(x, textTop, elidedTo(TextStyle::Label, pair.key, m_right - x), TextStyle::Label,
+                &Theme::textMuted);
         if (x + keyWidth + 8 + valueWidth + asideWidth > m_right) {
             m_y += keyValueHeight - 4; // the value goes below its name
             valueTop = m_y + (keyValueHeight - metricsOf(TextStyle::Label).height()) / 2;

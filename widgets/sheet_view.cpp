@@ -165,6 +165,7 @@ void SheetView::showSection(int id)
     }
     m_mark->stop();
     m_markedId = id;
+    m_markStrength = 1;
     viewport()->update();
     m_mark->start();
 }

@@ -85,15 +85,19 @@ QStringList wrapWords(const QString &text, TextStyle style, double width)
 
 QStringList wrapFormula(const QString &formula, TextStyle style, double width)
 {
-    QStringList pieces = formulaPieces(formula);
-    // A piece wider than a line is broken between its words.
     QStringList fitting;
-    for (const QString &piece : pieces) {
+    for (const QString &piece : formulaPieces(formula)) {
         if (widthOf(style, formulaIndent + piece) <= width) {
             fitting << piece;
-        } else {
-            fitting << piece.split(QLatin1Char(' '));
+            continue;
         }
+        // A piece wider than a line is broken between its words, but its sign stays with what follows.
+        QStringList words = piece.split(QLatin1Char(' '));
+        if (words.size() > 1 && isSign(words.front())) {
+            const QString sign = words.takeFirst();
+            words.front().prepend(sign + blank);
+        }
+        fitting << words;
     }
     return fillLines(fitting, formulaIndent, style, width);
 }

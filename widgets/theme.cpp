@@ -36,7 +36,7 @@ Theme makeLight()
     theme.stateInUse = QColor(0xcc79a7);
     theme.unused = QColor(0xe6eaee);
     theme.arrow = QColor(0x66717f);
-    theme.requestA = QColor(0xc85400);
+    theme.requestA = QColor(0xc65300);
     theme.requestB = QColor(0x7b4fb5);
     theme.requestC = QColor(0x0a7e98);
     theme.requestOther = QColor(0x5b6776);
@@ -71,7 +71,7 @@ Theme makeDark()
     theme.stateInUse = QColor(0xd488b4);
     theme.unused = QColor(0x2c353f);
     theme.arrow = QColor(0x93a0ae);
-    theme.requestA = QColor(0xc85400);
+    theme.requestA = QColor(0xc65300);
     theme.requestB = QColor(0x8457c0);
     theme.requestC = QColor(0x0a7e98);
     theme.requestOther = QColor(0x5d6a79);

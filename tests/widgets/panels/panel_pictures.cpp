@@ -29,16 +29,17 @@ void save(QWidget &widget, const QString &folder, const QString &name, const The
     QPainter painter(&image);
     widget.render(&painter, QPoint(), QRegion(), QWidget::DrawChildren);
     painter.end();
-    const QString path = QStringLiteral("%1/%2-%3-%4x.png")
-                             .arg(folder, name, theme.isDark() ? QStringLiteral("dark") : QStringLiteral("light"))
-                             .arg(scale);
+    const QString path =
+        QStringLiteral("%1/%2-%3-%4x.png")
+            .arg(folder, name, theme.isDark() ? QStringLiteral("dark") : QStringLiteral("light"))
+            .arg(scale);
     if (!image.save(path)) {
         QTextStream(stderr) << "cannot write " << path << '\n';
     }
 }
 
-void savePlan(const QString &folder, const QString &name, const std::shared_ptr<const Plan> &plan, const Theme &theme,
-              double scale)
+void savePlan(const QString &folder, const QString &name, const std::shared_ptr<const Plan> &plan,
+              const Theme &theme, double scale)
 {
     for (const int width : {1000, 1440, 1920}) {
         HeadlineStrip strip;
@@ -98,7 +99,7 @@ int main(int argc, char **argv)
     wafers.stages = Stages::wafer();
     wafers.contextTokens = 4000;
     wafers.microBatch = 100;
-    wafers.weights = WeightFormat {"mxfp4", 4.25};
+    wafers.weights = WeightFormat{"mxfp4", 4.25};
     Hardware unknown = *test::wse3t();
     unknown.hopSeconds.reset();
     unknown.peakOperations.reset();
@@ -107,11 +108,14 @@ int main(int argc, char **argv)
     for (const double scale : {1.0, 2.0}) {
         for (const ThemeKind kind : {ThemeKind::Light, ThemeKind::Dark}) {
             const Theme &theme = Theme::of(kind);
-            savePlan(folder, QStringLiteral("two"), planOf(test::articleModel(), test::wse3t(), two), theme, scale);
-            savePlan(folder, QStringLiteral("starving"), planOf(test::articleModel(), test::wse3t(), three), theme, scale);
-            savePlan(folder, QStringLiteral("wafers"), planOf(test::articleInNetworkOrder(), test::wse3t(), wafers),
+            savePlan(folder, QStringLiteral("two"), planOf(test::articleModel(), test::wse3t(), two), theme,
+                     scale);
+            savePlan(folder, QStringLiteral("starving"), planOf(test::articleModel(), test::wse3t(), three),
                      theme, scale);
-            savePlan(folder, QStringLiteral("unknown"), planOf(test::articleModel(), noSpeeds, Scenario()), theme, scale);
+            savePlan(folder, QStringLiteral("wafers"),
+                     planOf(test::articleInNetworkOrder(), test::wse3t(), wafers), theme, scale);
+            savePlan(folder, QStringLiteral("unknown"), planOf(test::articleModel(), noSpeeds, Scenario()),
+                     theme, scale);
         }
     }
     return 0;
