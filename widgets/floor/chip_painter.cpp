@@ -16,7 +16,7 @@ namespace waferline {
 namespace {
 
 constexpr double smallestLettered = 6.5; // radius, logical pixels
-constexpr double halo = 1.4; // ring that sets a chip off from what is under it
+constexpr double haloShare = 0.16; // of the radius: a ring that sets a chip off from what is under it
 constexpr double badgeShare = 0.62; // badge height against the radius, half of it
 
 void paintLetters(QPainter &painter, const QPointF &centre, std::int64_t microBatch, double radius,
@@ -57,7 +57,8 @@ void paintChip(QPainter &painter, const QPointF &centre, std::int64_t microBatch
     painter.setRenderHint(QPainter::Antialiasing, true);
     painter.setPen(Qt::NoPen);
     painter.setBrush(theme.card);
-    painter.drawEllipse(centre, look.radius + halo, look.radius + halo);
+    const double halo = look.radius * (1 + haloShare);
+    painter.drawEllipse(centre, halo, halo);
     painter.setBrush(fill);
     painter.drawEllipse(centre, look.radius, look.radius);
     if (look.radius >= smallestLettered) {
