@@ -278,6 +278,12 @@ tl::expected<CommandLine, UsageFault> parseCommandLine(const QStringList &argume
                                                        const ProgramScope &scope)
 {
     const Subcommand subcommand = subcommandOf(arguments, scope);
+    // A mistyped subcommand has options that this one does not know: say first what is wrong first.
+    const bool word =
+        subcommand == Subcommand::None && !arguments.isEmpty() && !arguments.first().startsWith(u'-');
+    if (word && isUnknownWord(arguments.first(), scope)) {
+        return tl::unexpected(UsageFault{subcommand, unknownWord(arguments.first(), scope)});
+    }
     Arguments parsed(subcommand, subcommand == Subcommand::None ? arguments : arguments.mid(1));
     if (!parsed.fault() && parsed.isSet("help")) {
         return HelpRequest{subcommand};

@@ -55,7 +55,9 @@ constexpr std::array exportOptions{
     OptionEntry{"background", "theme|white|transparent",
                 QT_TRANSLATE_NOOP("CommandLine", "behind the picture (default theme)")},
     OptionEntry{"time", "SECONDS",
-                QT_TRANSLATE_NOOP("CommandLine", "simulated time of the picture (default 0)")},
+                QT_TRANSLATE_NOOP("CommandLine",
+                                  "simulated time of the picture (default the scenario's, or when all "
+                                  "requests shown are under way)")},
 };
 constexpr OptionEntry helpOption{"help", nullptr, QT_TRANSLATE_NOOP("CommandLine", "show this help")};
 constexpr OptionEntry versionOption{"version", nullptr, QT_TRANSLATE_NOOP("CommandLine", "show the version")};
@@ -96,26 +98,30 @@ bool takesScenario(Subcommand subcommand)
         || subcommand == Subcommand::Export;
 }
 
-/// A label and its description beside it, broken at spaces.
-QString row(const QString &label, const QString &description, int column)
+/// Text that starts at `column`, broken at spaces, further lines at the same column.
+QString wrapped(const QString &text, int column)
 {
-    QString text = QStringLiteral("  ") + label;
-    qsizetype at = text.size();
-    if (at + 2 > column) {
-        text += u'\n';
-        at = 0;
-    }
-    text += QString(column - at, u' ');
-    at = column;
-    for (const QString &word : description.split(u' ')) {
+    QString lines;
+    qsizetype at = column;
+    for (const QString &word : text.split(u' ')) {
         if (at > column && at + 1 + word.size() > helpColumns) {
-            text += u'\n' + QString(column, u' ');
+            lines += u'\n' + QString(column, u' ');
             at = column;
         }
-        text += at > column ? QStringLiteral(" ") + word : word;
-        at += word.size() + (at > column ? 1 : 0);
+        const QString spaced = at > column ? u' ' + word : word;
+        lines += spaced;
+        at += spaced.size();
     }
-    return text + u'\n';
+    return lines + u'\n';
+}
+
+/// A label and its description beside it, or below it where the label is long.
+QString row(const QString &label, const QString &description, int column)
+{
+    const QString start = QStringLiteral("  ") + label;
+    const bool fits = start.size() + 2 <= column;
+    const QString gap = fits ? QString(column - start.size(), u' ') : u'\n' + QString(column, u' ');
+    return start + gap + wrapped(description, column);
 }
 
 QString optionLabel(const OptionEntry &option)
@@ -177,10 +183,10 @@ QString programHelp(const ProgramScope &scope)
         text += row(QString::fromLatin1(entry.name), Text::tr(entry.description), subcommandColumn);
     }
     text += modelHelp() + scenarioHelp() + u'\n';
-    text += Text::tr("The result alone goes to standard output, messages to standard error. Exit status: 0 "
-                     "done; 1 the "
-                     "input\nis wrong or cannot be read or written; 2 the command line is wrong.")
-        + u'\n';
+    text += wrapped(
+        Text::tr("The result alone goes to standard output, messages to standard error. Exit status: 0 "
+                 "done; 1 the input is wrong or cannot be read or written; 2 the command line is wrong."),
+        0);
     return text;
 }
 

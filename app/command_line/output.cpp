@@ -80,7 +80,10 @@ tl::expected<void, QString> writeFile(const QString &path, const QByteArray &byt
         return writeDirectly(path, bytes);
     }
     QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit()) {
+    // Flushed by hand: commit() overlooks what fails in its own flush, and a half file would take the old
+    // one's place.
+    const bool open = file.open(QIODevice::WriteOnly);
+    if (!open || file.write(bytes) != bytes.size() || !file.flush() || !file.commit()) {
         return cannotWrite(path, file.errorString());
     }
     return {};

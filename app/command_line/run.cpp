@@ -136,14 +136,15 @@ Entries viewEntries()
     return entries;
 }
 
+/// Bits and how they come about, where they are more than a plain number.
 Entries weightFormatEntries()
 {
     Entries entries;
     for (const NamedWeightFormat &format : namedWeightFormats()) {
-        const QString bits = Text::tr("%1 bit").arg(QString::number(format.bits, 'g', 12));
-        entries.emplace_back(
-            toQString(format.name),
-            format.arithmetic.empty() ? bits : bits + QStringLiteral(" = ") + toQString(format.arithmetic));
+        const QString bits = Text::tr("%1 bit").arg(QString::fromStdString(shortestNumber(format.bits)));
+        const QString arithmetic = toQString(format.arithmetic);
+        entries.emplace_back(toQString(format.name),
+                             arithmetic.contains(u' ') ? bits + QStringLiteral(" = ") + arithmetic : bits);
     }
     return entries;
 }

@@ -17,11 +17,12 @@ std::string withKind(const Term &term, std::string_view noun)
     return term.kind ? std::string(adjective(*term.kind)) + ' ' + std::string(noun) : std::string(noun);
 }
 
-/// "weights of a full-attention layer" or "weights of a layer".
+/// "weights of a full-attention layer", "weights of a layer" or "weights of the head".
 std::string ofLayer(const Term &term, std::string_view what)
 {
-    const bool vowel = term.kind == LayerKind::Embedding;
-    return std::string(what) + (vowel ? " of an " : " of a ") + withKind(term, "layer");
+    const bool end = term.kind == LayerKind::Embedding || term.kind == LayerKind::Head;
+    return std::string(what)
+        + (end ? " of the " + std::string(adjective(*term.kind)) : " of a " + withKind(term, "layer"));
 }
 
 std::string sizeName(const Term &term)
@@ -30,11 +31,11 @@ std::string sizeName(const Term &term)
     case Quantity::Parameters:
         return "parameters";
     case Quantity::FormatParameters:
-        return "parameters of this precision";
+        return "parameters of each precision";
     case Quantity::WeightBits:
         return "bits per weight";
     case Quantity::FormatWeightBytes:
-        return "weights of this precision";
+        return "weights of each precision";
     case Quantity::WeightBytes:
         return "weights";
     case Quantity::EndWeightBytes:
@@ -189,6 +190,52 @@ bool spaced(const Token &before, const Token &after)
     return !close && !(right != nullptr && isClosing(*right));
 }
 
+/// Where the summand that starts at `begin` ends: before the next plus sign or the equals sign outside
+/// brackets.
+std::size_t endOfSummand(const Line &line, std::size_t begin)
+{
+    int depth = 0;
+    for (std::size_t index = begin; index < line.size(); ++index) {
+        const Sign *const sign = std::get_if<Sign>(&line[index]);
+        if (sign == nullptr) {
+            continue;
+        }
+        if (depth == 0 && (*sign == Sign::Plus || *sign == Sign::Equals)) {
+            return index;
+        }
+        depth += isOpening(*sign) ? 1 : isClosing(*sign) && *sign != Sign::Comma ? -1 : 0;
+    }
+    return line.size();
+}
+
+/// The formula without summands that have the names of the one before: sums over precisions and over layers
+/// of one kind.
+Line withoutRepeats(const Line &line)
+{
+    Line kept;
+    std::string before;
+    std::size_t begin = 0;
+    while (begin < line.size()) {
+        const std::size_t end = endOfSummand(line, begin);
+        const Line summand(line.begin() + static_cast<std::ptrdiff_t>(begin),
+                           line.begin() + static_cast<std::ptrdiff_t>(end));
+        const std::string names = lineText(summand, quantityName);
+        if (names != before) {
+            if (!kept.empty()) {
+                kept.emplace_back(Sign::Plus);
+            }
+            kept.insert(kept.end(), summand.begin(), summand.end());
+        }
+        before = names;
+        begin = end + 1;
+        if (end < line.size() && std::get<Sign>(line[end]) == Sign::Equals) {
+            kept.insert(kept.end(), line.begin() + static_cast<std::ptrdiff_t>(end), line.end());
+            break;
+        }
+    }
+    return kept;
+}
+
 } // namespace
 
 std::string signText(Sign sign)
@@ -257,7 +304,7 @@ std::string numbersText(const Line &line)
 
 std::string namesText(const Line &line)
 {
-    return lineText(line, quantityName);
+    return lineText(withoutRepeats(line), quantityName);
 }
 
 std::string quantityName(const Term &term)

@@ -103,9 +103,14 @@ void appendSteps(std::string &out, const Plan &plan)
     for (std::size_t index = 0; index < steps.size(); ++index) {
         const std::string number = std::to_string(index + 1);
         out += spaces(4 - number.size()) + number + "  " + stepTitle(steps[index].id) + '\n';
+        std::string before; // lines that differ in numbers alone share the names above them
         for (const Line &line : steps[index].lines) {
-            out += spaces(stepIndent);
-            appendWrapped(out, namesText(line), stepIndent);
+            const std::string names = namesText(line);
+            if (names != before) {
+                out += spaces(stepIndent);
+                appendWrapped(out, names, stepIndent);
+                before = names;
+            }
             out += spaces(stepIndent + 2);
             appendWrapped(out, numbersText(line), stepIndent + 2);
         }
