@@ -4,6 +4,10 @@
 
 #include <QFileInfo>
 
+#include <cstdio>
+#include <exception>
+#include <variant>
+
 namespace {
 
 using namespace waferline;
@@ -28,9 +32,7 @@ struct Run {
     ExitStatus operator()(const VersionRequest & /*request*/) const { return runVersion(); }
 };
 
-} // namespace
-
-int main(int argc, char *argv[])
+ExitStatus runProgram(int &argc, char **argv)
 {
     reportWriteErrors();
     QStringList arguments;
@@ -39,7 +41,18 @@ int main(int argc, char *argv[])
     }
     const ProgramScope scope = programScope();
     const auto commandLine = parseCommandLine(arguments, scope);
-    const ExitStatus status =
-        commandLine ? std::visit(Run{scope, {argc, argv}}, *commandLine) : reportUsageFault(commandLine.error());
-    return static_cast<int>(status);
+    return commandLine ? std::visit(Run{scope, {argc, argv}}, *commandLine)
+                       : reportUsageFault(commandLine.error());
+}
+
+} // namespace
+
+int main(int argc, char *argv[])
+{
+    try {
+        return static_cast<int>(runProgram(argc, argv));
+    } catch (const std::exception &error) { // of memory, say, that is not to be had
+        std::fprintf(stderr, "waferline: %s\n", error.what());
+        return static_cast<int>(ExitStatus::InputWrong);
+    }
 }

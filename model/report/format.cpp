@@ -169,7 +169,7 @@ bool splitTokensUnit(std::string_view &text, std::int64_t &factor)
         std::string_view name;
         std::int64_t factor;
     };
-    constexpr std::array units{TokensUnit{"Ki", 1024}, TokensUnit{"Mi", 1024 * 1024}, TokensUnit{"k", 1000},
+    constexpr std::array units{TokensUnit{"Ki", 1024}, TokensUnit{"Mi", 1'048'576}, TokensUnit{"k", 1000},
                                TokensUnit{"M", 1'000'000}, TokensUnit{"", 1}};
     for (const TokensUnit &unit : units) {
         if (text.ends_with(unit.name)) {
@@ -287,13 +287,9 @@ std::string tokensText(std::int64_t tokens)
 {
     constexpr std::int64_t kilo = 1000;
     constexpr std::int64_t mega = kilo * kilo;
-    if (tokens != 0 && tokens % mega == 0) {
-        return groupedInteger(static_cast<double>(tokens / mega)) + "M";
-    }
-    if (tokens != 0 && tokens % kilo == 0) {
-        return groupedInteger(static_cast<double>(tokens / kilo)) + "k";
-    }
-    return groupedInteger(static_cast<double>(tokens));
+    const std::int64_t factor = tokens == 0 ? 1 : tokens % mega == 0 ? mega : tokens % kilo == 0 ? kilo : 1;
+    const std::int64_t count = tokens / factor;
+    return groupedInteger(static_cast<double>(count)) + (factor == mega ? "M" : factor == kilo ? "k" : "");
 }
 
 bool parseTokens(std::string_view text, std::int64_t &tokens)
