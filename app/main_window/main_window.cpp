@@ -161,6 +161,7 @@ void MainWindow::connectViews()
     connect(m_header, &HeaderBar::exportRequested, this, &MainWindow::askForExport);
     connect(m_whatIf, &WhatIfPanel::scenarioEdited, this, &MainWindow::onScenarioEdited);
     connect(m_floor, &FloorView::waferSelected, this, &MainWindow::showWafer);
+    connect(m_floor, &FloorView::selectionCleared, this, &MainWindow::forgetWafer);
     connect(m_wafer, &WaferView::waferRequested, this, [this](std::uint32_t wafer) {
         m_floor->setSelectedWafer(wafer);
         showWafer(wafer);
@@ -193,7 +194,7 @@ void MainWindow::onPlanChanged()
     m_wafer->setPlan(plan);
     m_playback->setPlan(plan);
     if (!m_floor->selectedWafer()) {
-        m_tabs->setTabText(WaferTab, tr("Wafer"));
+        forgetWafer();
     }
     updatePlaybackNote();
 }
@@ -251,6 +252,12 @@ void MainWindow::showWafer(std::uint32_t wafer)
     m_wafer->setWafer(wafer);
     m_tabs->setTabText(WaferTab, tr("Wafer %1").arg(wafer + 1));
     m_tabs->setCurrentIndex(WaferTab);
+}
+
+void MainWindow::forgetWafer()
+{
+    m_wafer->setWafer(std::nullopt);
+    m_tabs->setTabText(WaferTab, tr("Wafer"));
 }
 
 void MainWindow::showFaults(const Faults &faults)
@@ -428,9 +435,10 @@ void MainWindow::restoreSettings()
         m_themeChoice = theme == QLatin1String("dark") ? ThemeKind::Dark : ThemeKind::Light;
     }
     const double speed = settings.value(speedKey, m_playback->speed()).toDouble();
-    if (speed > 0) {
+    if (speed > 0 && speed <= 1) { // seconds a second: the most that can be typed
         m_playback->setSpeed(speed);
     }
+    m_playbackBar->setSpeed(m_playback->speed());
 }
 
 void MainWindow::saveSettings()

@@ -93,6 +93,7 @@ private:
     void showAbout();
     void updateSuspended();
     void applyTheme();
+    void forgetWafer();
     void showFaults(const Faults &faults);
     void updatePlaybackNote();
 

@@ -113,7 +113,7 @@ void MainWindow::buildEditMenu()
     undo->setShortcut(QKeySequence::Undo);
     undo->setObjectName(QStringLiteral("undoAction"));
     QAction *redo = m_session.undoStack().createRedoAction(this, tr("&Redo"));
-    redo->setShortcut(QKeySequence::Redo);
+    redo->setShortcuts(QKeySequence::Redo);
     redo->setObjectName(QStringLiteral("redoAction"));
     menu->addAction(undo);
     menu->addAction(redo);

@@ -91,10 +91,14 @@ QStringList assumptions(const Hardware &hardware)
 
 QString pictureTitle(const Plan &plan)
 {
-    const QString pattern = plan.wafers.size() == 1 ? text("%1 on one %3 %4") : text("%1 on %2 %3 %4s");
-    return pattern.arg(
-        QString::fromStdString(plan.model->name), count(static_cast<double>(plan.wafers.size())),
-        QString::fromStdString(plan.hardware->name), QString::fromStdString(plan.hardware->device));
+    const QString model = QString::fromStdString(plan.model->name);
+    const QString hardware = QString::fromStdString(plan.hardware->name);
+    const QString device = QString::fromStdString(plan.hardware->device);
+    if (plan.wafers.size() == 1) {
+        return text("%1 on one %2 %3").arg(model, hardware, device);
+    }
+    return text("%1 on %2 %3 %4s")
+        .arg(model, count(static_cast<double>(plan.wafers.size())), hardware, device);
 }
 
 QString pictureSubtitle(const Plan &plan)

@@ -114,6 +114,14 @@ void FloorView::select(std::int64_t wafer)
     emit waferSelected(static_cast<std::uint32_t>(wafer));
 }
 
+void FloorView::clearSelection()
+{
+    if (m_selected) {
+        setSelectedWafer(std::nullopt);
+        emit selectionCleared();
+    }
+}
+
 void FloorView::updateSceneFor(double pixelRatio)
 {
     const QSize pixels = (QSizeF(size()) * pixelRatio).toSize();
@@ -221,7 +229,7 @@ void FloorView::mouseReleaseEvent(QMouseEvent *event)
     if (const auto wafer = m_grid.waferAt(event->position())) {
         select(*wafer);
     } else {
-        setSelectedWafer(std::nullopt);
+        clearSelection();
     }
 }
 
@@ -236,8 +244,8 @@ std::optional<std::int64_t> FloorView::keyTarget(int key) const
 {
     const std::int64_t last = m_grid.waferCount() - 1;
     if (!m_selected) {
-        const bool arrow =
-            key == Qt::Key_Left || key == Qt::Key_Right || key == Qt::Key_Up || key == Qt::Key_Down;
+        // Right steps to the next event as long as there is no wafer to go on from.
+        const bool arrow = key == Qt::Key_Left || key == Qt::Key_Up || key == Qt::Key_Down;
         return arrow ? std::optional<std::int64_t>(0) : std::nullopt;
     }
     const std::int64_t at = *m_selected;
@@ -267,7 +275,7 @@ void FloorView::keyPressEvent(QKeyEvent *event)
         return;
     }
     if (event->key() == Qt::Key_Escape && m_selected) {
-        setSelectedWafer(std::nullopt);
+        clearSelection();
         return;
     }
     QWidget::keyPressEvent(event);

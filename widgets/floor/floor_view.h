@@ -44,6 +44,8 @@ public slots:
 
 signals:
     void waferSelected(std::uint32_t wafer);
+    /// The user has let go of the wafer that was selected.
+    void selectionCleared();
     void zoomChanged();
 
 protected:
@@ -61,6 +63,7 @@ protected:
 private:
     void setGrid(const FloorGrid &grid);
     void select(std::int64_t wafer);
+    void clearSelection();
     void setHovered(std::optional<std::int64_t> wafer, const QPoint &globalPosition);
     void updateSceneFor(double pixelRatio);
     std::optional<std::int64_t> keyTarget(int key) const;
