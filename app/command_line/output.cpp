@@ -80,10 +80,17 @@ tl::expected<void, QString> writeFile(const QString &path, const QByteArray &byt
         return writeDirectly(path, bytes);
     }
     QSaveFile file(path);
-    // Flushed by hand: commit() overlooks what fails in its own flush, and a half file would take the old
-    // one's place.
-    const bool open = file.open(QIODevice::WriteOnly);
-    if (!open || file.write(bytes) != bytes.size() || !file.flush() || !file.commit()) {
+    if (!file.open(QIODevice::WriteOnly)) {
+        return cannotWrite(path, file.errorString());
+    }
+    // Past Qt's buffer: commit() overlooks what fails in its own flush, and a half file would take the old
+    // one's place; and of a write that stops half way Qt knows no reason.
+    if (const int error =
+            writeAll(file.handle(), {bytes.constData(), static_cast<std::size_t>(bytes.size())});
+        error != 0) {
+        return cannotWrite(path, qt_error_string(error));
+    }
+    if (!file.commit()) {
         return cannotWrite(path, file.errorString());
     }
     return {};
