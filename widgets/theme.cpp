@@ -210,7 +210,9 @@ QFont monoFont(double pixelSize)
 
 double contrastRatio(const QColor &a, const QColor &b)
 {
-    const auto [darker, lighter] = std::minmax(luminance(a), luminance(b));
+    const double first = luminance(a);
+    const double second = luminance(b);
+    const auto [darker, lighter] = std::minmax(first, second); // references: not of temporaries
     return (lighter + 0.05) / (darker + 0.05);
 }
 
