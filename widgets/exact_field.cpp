@@ -27,6 +27,7 @@ ExactField::ExactField(QWidget *parent)
     setFont(fontOf(TextStyle::LabelStrong));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setMaxLength(40);
+    setAcceptDrops(false); // a file that is dropped here is for the window
     setAttribute(Qt::WA_Hover);
     fitMargins();
     applyPalette();
@@ -116,6 +117,20 @@ void ExactField::clearFault()
     if (!m_fault.isEmpty()) {
         setFault(QString());
     }
+}
+
+bool ExactField::event(QEvent *event)
+{
+    // With nothing typed to take back, undo is the window's.
+    if (event->type() == QEvent::ShortcutOverride) {
+        const auto *const key = static_cast<QKeyEvent *>(event);
+        if ((key->matches(QKeySequence::Undo) && !isUndoAvailable())
+            || (key->matches(QKeySequence::Redo) && !isRedoAvailable())) {
+            event->ignore();
+            return true;
+        }
+    }
+    return QLineEdit::event(event);
 }
 
 void ExactField::keyPressEvent(QKeyEvent *event)

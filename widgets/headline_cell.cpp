@@ -78,6 +78,7 @@ HeadlineCell::HeadlineCell(QWidget *parent)
     installAccessibility();
     setAttribute(Qt::WA_Hover);
     setAutoDefault(false);
+    setFocusPolicy(Qt::TabFocus);
 }
 
 void HeadlineCell::setTheme(const Theme &theme)

@@ -55,6 +55,7 @@ IconButton::IconButton(ButtonIcon icon, const QString &name, QWidget *parent)
     setAttribute(Qt::WA_Hover);
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     setAutoDefault(false);
+    setFocusPolicy(Qt::TabFocus); // a click leaves the keyboard to what has it: Space plays
     setFace(icon, name);
 }
 

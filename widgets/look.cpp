@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/look.h"
 
+#include <QHash>
 #include <QPainter>
 
 #include <array>
@@ -59,11 +60,26 @@ const QFontMetricsF &metricsOf(TextStyle style)
 
 double widthOf(TextStyle style, const QString &text)
 {
-    return metricsOf(style).horizontalAdvance(text);
+    // Shaping a text takes microseconds, and most texts are measured again and again.
+    constexpr qsizetype mostKept = 2000;
+    thread_local std::array<QHash<QString, double>, textStyleCount> known;
+    QHash<QString, double> &widths = known[static_cast<std::size_t>(style)];
+    if (const auto found = widths.constFind(text); found != widths.cend()) {
+        return *found;
+    }
+    if (widths.size() >= mostKept) {
+        widths.clear();
+    }
+    const double width = metricsOf(style).horizontalAdvance(text);
+    widths.insert(text, width);
+    return width;
 }
 
 QString elidedTo(TextStyle style, const QString &text, double width)
 {
+    if (widthOf(style, text) <= width) {
+        return text;
+    }
     return metricsOf(style).elidedText(text, Qt::ElideRight, width);
 }
 

@@ -58,23 +58,27 @@ bool is(const Token &token, Sign wanted)
     return sign != nullptr && *sign == wanted;
 }
 
-/// "Published: SRAM, hop · Assumed: layer time": every input of the step that has a status, once.
+/// "From the description: layers · Published: SRAM · Assumed: layer time": every input of the step, once.
 QString statusText(const Step &step)
 {
     std::array<QStringList, figureStatusCount> names;
+    QStringList described;
     for (const Line &line : step.lines) {
         for (const Token &token : line) {
             const Term *const term = std::get_if<Term>(&token);
-            if (term == nullptr || !term->status) {
+            if (term == nullptr || (!term->status && !term->described)) {
                 continue;
             }
-            QStringList &list = names[static_cast<std::size_t>(*term->status)];
+            QStringList &list = term->status ? names[static_cast<std::size_t>(*term->status)] : described;
             if (const QString name = Wording::inputName(term->quantity); !list.contains(name)) {
                 list << name;
             }
         }
     }
     QStringList groups;
+    if (!described.isEmpty()) {
+        groups << Wording::tr("From the description: %1").arg(described.join(QStringLiteral(", ")));
+    }
     for (std::size_t status = 0; status < names.size(); ++status) {
         if (!names[status].isEmpty()) {
             QString name = Wording::status(static_cast<FigureStatus>(status));

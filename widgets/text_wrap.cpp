@@ -47,30 +47,40 @@ qsizetype fittingLength(const QString &text, TextStyle style, double width)
     return low;
 }
 
-/// Puts pieces on lines; `indent` is before all lines but the first.
+/// Puts pieces on lines; `indent` is before all lines but the first. Each piece is measured once: what is
+/// between two of them adds up to a blank, give or take a fraction of a pixel.
 QStringList fillLines(const QStringList &pieces, const QString &indent, TextStyle style, double width)
 {
+    constexpr double fraction = 0.5;
+    const double blankWidth = widthOf(style, blank);
+    const double indentWidth = indent.isEmpty() ? 0 : widthOf(style, indent);
     QStringList lines;
     QString line;
-    const auto start = [&] { return lines.isEmpty() ? QString() : indent; };
+    double lineWidth = 0;
+    const auto begin = [&](const QString &piece) {
+        line = lines.isEmpty() ? piece : indent + piece;
+        lineWidth = widthOf(style, piece) + (lines.isEmpty() ? 0 : indentWidth);
+    };
     for (const QString &piece : pieces) {
-        const QString longer = line.isEmpty() ? start() + piece : line + blank + piece;
-        if (widthOf(style, longer) <= width) {
-            line = longer;
+        const double longer = lineWidth + blankWidth + widthOf(style, piece);
+        if (!line.isEmpty() && longer + fraction <= width) {
+            line += blank + piece;
+            lineWidth = longer;
             continue;
         }
         if (!line.isEmpty()) {
             lines << line;
         }
-        line = start() + piece;
-        while (widthOf(style, line) > width && line.size() > start().size() + 1) {
-            const qsizetype length = std::max(fittingLength(line, style, width), start().size() + 1);
+        begin(piece);
+        const auto indented = [&] { return lines.isEmpty() ? 0 : indent.size(); };
+        while (lineWidth > width && line.size() > indented() + 1) {
+            const qsizetype length = std::max(fittingLength(line, style, width), indented() + 1);
             const QString rest = line.mid(length);
             lines << line.left(length);
-            line = rest.isEmpty() ? QString() : indent + rest;
+            begin(rest);
         }
     }
-    if (!line.isEmpty()) {
+    if (!line.trimmed().isEmpty()) {
         lines << line;
     }
     return lines;

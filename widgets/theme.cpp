@@ -125,7 +125,7 @@ QColor Theme::litColour(LayerKind layer) const
 {
     // Towards white on dark and towards the deep end on light, so that the change is seen without hue.
     const QColor base = layerColour(layer);
-    return isDark() ? base.lighter(145) : base.darker(140);
+    return isDark() ? base.lighter(130) : base.darker(140);
 }
 
 QColor Theme::requestColour(std::int64_t microBatch) const
@@ -184,7 +184,10 @@ const Theme &Theme::dark()
     return theme;
 }
 
-const Theme &Theme::of(ThemeKind kind) { return kind == ThemeKind::Dark ? dark() : light(); }
+const Theme &Theme::of(ThemeKind kind)
+{
+    return kind == ThemeKind::Dark ? dark() : light();
+}
 
 ThemeKind Theme::ofPalette(const QPalette &palette)
 {
@@ -196,8 +199,9 @@ ThemeKind Theme::ofPalette(const QPalette &palette)
 
 QFont uiFont(double pixelSize, QFont::Weight weight)
 {
-    QFont font = fontOf({QStringLiteral("Roboto"), QStringLiteral("Noto Sans"), QStringLiteral("DejaVu Sans")},
-                        QFont::SansSerif, pixelSize);
+    QFont font =
+        fontOf({QStringLiteral("Roboto"), QStringLiteral("Noto Sans"), QStringLiteral("DejaVu Sans")},
+               QFont::SansSerif, pixelSize);
     font.setWeight(weight);
     return font;
 }

@@ -15,8 +15,8 @@ namespace waferline {
 
 enum class ThemeKind : std::uint8_t { Light, Dark };
 
-/// Every colour and font that Waferline paints with. Fills are Okabe–Ito; text on the backgrounds it is used on has a
-/// contrast of at least 4.5:1 (a test holds that).
+/// Every colour and font that Waferline paints with. Fills are Okabe–Ito; text on the backgrounds it is used
+/// on has a contrast of at least 4.5:1 (a test holds that).
 struct Theme {
     ThemeKind kind = ThemeKind::Light;
 

@@ -2,11 +2,14 @@
 #include "widgets/wafer_sheet.h"
 
 #include "model/report/format.h"
+#include "widgets/floor/wafer_bar.h"
 #include "widgets/wording.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace waferline {
 
@@ -39,77 +42,65 @@ struct Context {
     const Plan &plan;
     const Wafer &wafer;
     std::uint32_t index;
-    double sram;
-
-    KeyValueBlock row(const QString &name, double value,
-                      std::optional<ThemeColour> swatch = std::nullopt) const
-    {
-        return {name, bytes(value), percent(value / sram), swatch};
-    }
+    double sram; ///< usable
 };
 
-void addLayerRows(const Context &context, std::vector<SheetBlock> &blocks)
+QString nameOf(const Context &context, const SramPiece &piece)
 {
     const Plan &plan = context.plan;
-    const auto placed = plan.placedOn(context.wafer);
-    const std::size_t listed = std::min(placed.size(), mostLayersListed);
-    for (std::size_t i = 0; i < listed; ++i) {
-        const PlacedLayer &piece = plan.placed[placed[i]];
-        const LayerKind kind = plan.model->shapeOf(piece.layer).kind;
+    const QString inFlight = whole(plan.capacity.inFlightRequests);
+    switch (piece.role) {
+    case SramRole::Weights: {
+        const PlacedLayer &placed = plan.placed[piece.placed];
+        const LayerKind kind = plan.model->shapeOf(placed.layer).kind;
         const bool end = kind == LayerKind::Embedding || kind == LayerKind::Head;
-        const QString name = Wording::layer(plan, piece);
-        blocks.emplace_back(context.row(
-            end ? name : Words::tr("%1 · %2", "layer and its kind").arg(name, Wording::shortKind(kind)),
-            plan.weightBytes(piece), layerColourOf(kind)));
+        const QString name = Wording::layer(plan, placed);
+        return end ? name : Words::tr("%1 · %2", "layer and its kind").arg(name, Wording::shortKind(kind));
     }
-    if (listed < placed.size()) {
-        blocks.emplace_back(CaptionBlock{
-            Words::tr("and %1 more layers").arg(whole(static_cast<std::int64_t>(placed.size() - listed)))});
+    case SramRole::CacheInUse:
+        return Words::tr("KV cache of %1 in flight").arg(inFlight);
+    case SramRole::CacheFree:
+        return Words::tr("KV cache free");
+    case SramRole::StateInUse:
+        return Words::tr("State of %1 in flight").arg(inFlight);
+    case SramRole::Unused:
+        break;
     }
+    return Words::tr("Unused");
 }
 
-BarBlock sramBar(const Context &context, const SramSplit &split)
-{
-    BarBlock bar;
-    for (const std::uint32_t index : context.plan.placedOn(context.wafer)) {
-        const PlacedLayer &piece = context.plan.placed[index];
-        bar.parts.push_back({context.plan.weightBytes(piece) / context.sram,
-                             layerColourOf(context.plan.model->shapeOf(piece.layer).kind)});
-    }
-    bar.parts.push_back({split.cacheInUseBytes / context.sram, &Theme::cacheInUse});
-    bar.parts.push_back({split.stateInUseBytes / context.sram, &Theme::stateInUse});
-    bar.parts.push_back({split.cacheFreeBytes / context.sram, &Theme::cacheFree});
-    bar.parts.push_back({split.unusedBytes / context.sram, &Theme::unused});
-    return bar;
-}
-
-/// The SRAM to scale, and what each part of the bar is, in the bar's order.
+/// The SRAM to scale, and what each piece of the bar is, in the bar's order.
 SheetSection sramSection(const Context &context)
 {
     const Plan &plan = context.plan;
-    const SramSplit split = sramSplit(plan, context.wafer);
-    SheetSection section{0,
-                         {HeadingBlock{0, Wording::waferKind(context.wafer.kind)}, sramBar(context, split)}};
-    std::vector<SheetBlock> &blocks = section.blocks;
-    addLayerRows(context, blocks);
-    const QString inFlight = whole(plan.capacity.inFlightRequests);
-    if (context.wafer.cacheBytesPerRequest > 0) {
-        blocks.emplace_back(context.row(Words::tr("KV cache of %1 in flight").arg(inFlight),
-                                        split.cacheInUseBytes, &Theme::cacheInUse));
+    BarBlock bar;
+    std::vector<SheetBlock> rows;
+    std::size_t layers = 0;
+    for (const SramPiece &piece : sramPieces(plan, context.wafer)) {
+        const ThemeColour colour = pieceColour(plan, piece);
+        bar.parts.push_back({piece.share, colour});
+        layers += piece.role == SramRole::Weights ? 1 : 0;
+        if (piece.role == SramRole::Weights && layers > mostLayersListed) {
+            continue;
+        }
+        if (piece.role != SramRole::Weights && layers > mostLayersListed) {
+            rows.emplace_back(
+                CaptionBlock{Words::tr("and %1 more layers")
+                                 .arg(whole(static_cast<std::int64_t>(layers - mostLayersListed)))});
+            layers = 0; // said once
+        }
+        rows.emplace_back(
+            KeyValueBlock{nameOf(context, piece), bytes(piece.bytes), percent(piece.share), colour});
     }
-    if (context.wafer.stateBytesPerRequest > 0) {
-        blocks.emplace_back(context.row(Words::tr("State of %1 in flight").arg(inFlight),
-                                        split.stateInUseBytes, &Theme::stateInUse));
-    }
-    if (context.wafer.cacheBytesPerRequest > 0) {
-        blocks.emplace_back(context.row(Words::tr("KV cache free"), split.cacheFreeBytes, &Theme::cacheFree));
-    }
-    blocks.emplace_back(context.row(Words::tr("Unused"), split.unusedBytes, &Theme::unused));
-    blocks.emplace_back(RuleBlock{});
+    SheetSection section{0, {HeadingBlock{0, Wording::waferKind(context.wafer.kind)}, std::move(bar)}};
+    std::move(rows.begin(), rows.end(), std::back_inserter(section.blocks));
+    section.blocks.emplace_back(RuleBlock{});
     if (context.wafer.placedCount > 1) {
-        blocks.emplace_back(context.row(Words::tr("Weights, all layers"), split.weightBytes));
+        section.blocks.emplace_back(KeyValueBlock{Words::tr("Weights, all layers"),
+                                                  bytes(context.wafer.weightBytes),
+                                                  percent(context.wafer.weightBytes / context.sram)});
     }
-    blocks.emplace_back(KeyValueBlock{Words::tr("SRAM"), bytes(context.sram)});
+    section.blocks.emplace_back(KeyValueBlock{Words::tr("SRAM"), bytes(context.sram)});
     return section;
 }
 

@@ -357,7 +357,9 @@ QString Wording::missing(const Timing &timing)
 {
     QStringList names;
     for (const HardwareFigure figure : timing.missing) {
-        names << figureName(figure);
+        if (figure != HardwareFigure::Watts) {
+            names << figureName(figure);
+        }
     }
     return names.isEmpty() ? QString() : tr("lacks %1").arg(names.join(QStringLiteral(", ")));
 }

@@ -43,7 +43,8 @@ public:
     static QString layer(const Plan &plan, const PlacedLayer &piece);
     /// "wafer 7", "wafers 36–59", "wafers 1, 3, 7 … 59"; from indices, ascending.
     static QString wafers(std::span<const std::uint32_t> indices);
-    /// What the absent figures of a plan need, e.g. "needs peak speed, hop time"; empty for none.
+    /// What absent times and rates need, e.g. "lacks peak speed, hop time"; empty for none. Power does not
+    /// matter for them.
     static QString missing(const Timing &timing);
     static QString text(const Figure &figure);
 };

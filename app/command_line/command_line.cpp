@@ -178,6 +178,9 @@ Parsed parseExport(Arguments &arguments)
     arguments.read("theme", request.theme, value::exportTheme);
     arguments.read("background", request.background, value::exportBackground);
     arguments.read("time", request.timeSeconds, value::timeSeconds);
+    if (request.view == ExportView::Window && request.background != ExportBackground::Theme) {
+        arguments.fail(Text::tr("--background is for the floor: a window has its theme's"));
+    }
     request.output = arguments.value("o");
     checkPictureName(arguments, request.output);
     return finished(arguments, std::move(request));

@@ -18,16 +18,22 @@ QImage windowPicture(const Setup &setup, double seconds, const PictureOptions &o
     }
     WindowOptions windowOptions;
     windowOptions.animated = false;
+    windowOptions.ownsToolTips = false;
     MainWindow window(setup, windowOptions);
     window.setThemeChoice(options.theme);
     window.setAttribute(Qt::WA_DontShowOnScreen);
-    window.setFixedSize(options.size);
+    const int band = options.caption ? captionBandHeight : 0;
+    window.setFixedSize(options.size.width(), options.size.height() - band);
     window.show(); // lays everything out; nothing appears
     window.playback().seek(seconds);
     window.clearKeyboardFocus();
     QPainter painter(&image);
     painter.scale(options.scale, options.scale); // a pixel ratio below 1 would be ignored
     window.render(&painter);
+    if (options.caption) {
+        const QRectF room(0, options.size.height() - band, options.size.width(), band);
+        paintCaptionBand(painter, *window.session().plan(), room, Theme::of(options.theme));
+    }
     return image;
 }
 

@@ -130,6 +130,7 @@ void ExportDialog::buildForm()
     upper->addWidget(m_preview);
 
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
+    named(buttons->button(QDialogButtonBox::Cancel), "exportCancel", tr("Cancel"));
     m_export = buttons->addButton(tr("Export…"), QDialogButtonBox::AcceptRole);
     named(m_export, "exportAccept", tr("Export"));
     connect(buttons, &QDialogButtonBox::accepted, this, &ExportDialog::askForFile);
@@ -199,10 +200,10 @@ void ExportDialog::onChanged()
         const QSignalBlocker block(m_preset);
         m_preset->setCurrentIndex(preset >= 0 ? preset : m_preset->count() - 1);
     }
-    // A window is painted as it is: background and parts are the floor's.
+    // A window is painted as it is: background, title and legend are the floor's.
     const bool isFloor = view() == PictureView::Floor;
     for (QWidget *part : {static_cast<QWidget *>(m_background), static_cast<QWidget *>(m_title),
-                          static_cast<QWidget *>(m_legend), static_cast<QWidget *>(m_caption)}) {
+                          static_cast<QWidget *>(m_legend)}) {
         part->setEnabled(isFloor);
     }
     const QSize pixels = chosen.pixels();

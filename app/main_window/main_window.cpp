@@ -50,6 +50,22 @@ QString droppedFile(const QMimeData *data)
     return urls.size() == 1 && urls.front().isLocalFile() ? urls.front().toLocalFile() : QString();
 }
 
+bool isHardwareFile(const std::string &path)
+{
+    const auto text = readInputFile(path, Pipes::Refused);
+    return text && documentKind(*text, path) == DocumentKind::Hardware;
+}
+
+/// Why the plan cannot be played, for where it cannot.
+QString whyNotPlayed(const Plan &plan)
+{
+    if (!plan.timing.tokensPerSecond) {
+        return Wording::missing(plan.timing);
+    }
+    return plan.capacity.microBatchesInFlight == 0 ? MainWindow::tr("no micro-batch fits")
+                                                   : MainWindow::tr("there are too many stages to play them");
+}
+
 QString controlName(ScenarioControl control)
 {
     switch (control) {
@@ -203,10 +219,11 @@ void MainWindow::updatePlaybackNote()
 {
     const Plan &plan = *m_session.plan();
     const bool available = m_playback->simulation() != nullptr;
-    const QString missing = Wording::missing(plan.timing);
-    m_playbackBar->setAvailable(available, missing.isEmpty() ? tr("no micro-batch fits") : missing);
+    m_playbackBar->setAvailable(available, whyNotPlayed(plan));
     if (const auto utilisation = utilisationOfShown(plan); utilisation && available) {
-        m_playbackBar->setNote(tr("utilisation %1 ÷ %2 = %3")
+        const bool full = *utilisation >= 1; // more than fill it do not make it busier
+        m_playbackBar->setNote((full ? tr("the %1 shown are more than the %2 that fill it: %3 busy")
+                                     : tr("the %1 shown use %1 ÷ %2 = %3 of the pipeline"))
                                    .arg(microBatchesShown(plan))
                                    .arg(*plan.timing.microBatchesToFill, 0, 'f', 1)
                                    .arg(Wording::text(figure(*utilisation, Unit::Ratio, headlineDigits))));
@@ -268,6 +285,10 @@ void MainWindow::showFaults(const Faults &faults)
 
 void MainWindow::openFile(const QString &path)
 {
+    if (isHardwareFile(path.toStdString())) {
+        openHardwareFile(path);
+        return;
+    }
     auto opened = openModelOrScenario(path.toStdString(), Pipes::Refused);
     if (!opened) {
         showFaults(opened.error());
@@ -312,7 +333,9 @@ void MainWindow::applyTheme()
     m_theme = m_themeChoice.value_or(Theme::ofPalette(QApplication::palette()));
     const Theme &theme = Theme::of(m_theme);
     setPalette(theme.palette());
-    QToolTip::setPalette(theme.palette());
+    if (m_options.ownsToolTips) { // they are the whole program's
+        QToolTip::setPalette(theme.palette());
+    }
     QPalette line;
     line.setColor(QPalette::Window, theme.border);
     m_sideLine->setPalette(line);
@@ -371,6 +394,8 @@ void MainWindow::keyPressEvent(QKeyEvent *event)
         m_playback->step();
     } else if (plain && event->key() == Qt::Key_Home) {
         m_playback->toStart();
+    } else if (plain && event->key() == Qt::Key_Escape && m_messages->isVisible()) {
+        m_messages->hide();
     } else {
         QMainWindow::keyPressEvent(event);
     }

@@ -31,6 +31,7 @@ struct WindowOptions {
     QSettings *settings = nullptr; ///< outlives the window; null: nothing is remembered
     std::shared_ptr<const FrameClock> clock = std::make_shared<MonotonicClock>();
     bool animated = true; ///< off: changed figures do not fade in
+    bool ownsToolTips = true; ///< off: the program's tool tips keep their theme
 };
 
 /// The window: wires the session to its views and the actions to both.

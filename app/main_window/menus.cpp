@@ -185,8 +185,11 @@ void MainWindow::buildHelpMenu()
 
 void MainWindow::showAbout()
 {
-    QMessageBox::about(
-        this, tr("About Waferline"),
+    QMessageBox box(this);
+    box.setObjectName(QStringLiteral("aboutBox"));
+    box.setAttribute(Qt::WA_WindowPropagation);
+    box.setWindowTitle(tr("About Waferline"));
+    box.setText(
         tr("<h3>Waferline %1</h3>"
            "<p>Shows how a large language model is laid over wafer-scale chips and served as a pipeline.</p>"
            "<p>Figures are worked out, step by step, from a description of the model and of the hardware. "
@@ -194,6 +197,7 @@ void MainWindow::showAbout()
            "input says whether it is published, reported, an estimate or assumed.</p>"
            "<p>Free software under the GNU General Public License, version 3 or later.</p>")
             .arg(QString::fromStdString(versionText())));
+    box.exec();
 }
 
 } // namespace waferline

@@ -14,6 +14,9 @@ struct Planned {
     std::shared_ptr<const Plan> plan;
 };
 
+/// Each step holds two plans, and those of large models are large.
+constexpr int mostUndoSteps = 50;
+
 tl::expected<Planned, PlanFault> planned(const Setup &setup)
 {
     return plan(setup.model, setup.hardware, setup.scenario).map([&](Plan &&made) {
@@ -67,9 +70,8 @@ Session::Session(Setup setup, QObject *parent)
     : QObject(parent)
     , m_setup(std::move(setup))
 {
-    auto made = planned(m_setup);
-    Q_ASSERT(made);
-    m_plan = made->plan;
+    m_plan = planned(m_setup).value().plan;
+    m_undoStack.setUndoLimit(mostUndoSteps);
 }
 
 bool Session::change(const Setup &setup, const QString &what, int gesture)

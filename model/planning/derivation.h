@@ -106,7 +106,8 @@ struct Term {
     Unit unit = Unit::None;
     std::optional<LayerKind> kind; ///< for the quantities that are of a kind of layer
     std::optional<WaferKind> waferKind; ///< for the quantities that are of a kind of wafer
-    std::optional<FigureStatus> status; ///< for an input: where it comes from; none for what is worked out
+    std::optional<FigureStatus> status; ///< for an input of the hardware: where it comes from
+    bool described = false; ///< an input that the model's description gives, from the source that it names
 };
 
 /// A sign between terms, the same in every language.

@@ -69,7 +69,7 @@ void appendCacheOfShape(Step &step, const Plan &plan, const LayerShape &shape, c
                                         shape.cacheElementsPerToken * scenario.cacheBits / bitsPerByte),
                                  shape.kind);
     step.lines.push_back(
-        {ofKind(published(Quantity::CacheElementsPerToken, shape.cacheElementsPerToken), shape.kind),
+        {ofKind(described(Quantity::CacheElementsPerToken, shape.cacheElementsPerToken), shape.kind),
          Sign::Times, number(Quantity::CacheBits, scenario.cacheBits), Sign::Divide, Sign::Eight,
          Sign::Equals, perToken});
     const Term context = number(Quantity::ContextTokens, static_cast<double>(scenario.contextTokens));
@@ -77,7 +77,7 @@ void appendCacheOfShape(Step &step, const Plan &plan, const LayerShape &shape, c
     if (shape.windowTokens) {
         append(line,
                {Sign::Min, Sign::Open, context, Sign::Comma,
-                published(Quantity::WindowTokens, static_cast<double>(*shape.windowTokens)), Sign::Close});
+                described(Quantity::WindowTokens, static_cast<double>(*shape.windowTokens)), Sign::Close});
     } else {
         append(line, {context});
     }
@@ -143,7 +143,7 @@ void appendWaferPerRequest(Step &step, const Plan &plan, const Wafer &wafer)
         append(line, {Sign::Plus});
     }
     appendSum(line, found.states, Quantity::LayersOnWafer,
-              published(Quantity::StateBytesPerRequestPerLayer, 0), false);
+              described(Quantity::StateBytesPerRequestPerLayer, 0), false);
     if (wafer.share > 1) {
         append(line, {Sign::Close, Sign::Divide, number(Quantity::PartsPerLayer, wafer.share)});
     }

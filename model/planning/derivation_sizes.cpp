@@ -58,10 +58,10 @@ std::vector<FormatShare> formatShares(const Plan &plan)
     return shares;
 }
 
-/// The user's choice has no status; what is shipped is published.
+/// What is shipped is described; what the user chooses is not.
 Term weightBitsTerm(const Plan &plan, double bits)
 {
-    return plan.scenario.weights ? number(Quantity::WeightBits, bits) : published(Quantity::WeightBits, bits);
+    return plan.scenario.weights ? number(Quantity::WeightBits, bits) : described(Quantity::WeightBits, bits);
 }
 
 /// Parameters of the model; a tied table that stands on two wafers counts twice.
@@ -80,7 +80,7 @@ void appendTotalWeights(Step &step, const Plan &plan)
     const bool byFormat = !sharesTable(plan) && shares.size() > 1 && shares.size() <= mostGroups;
     if (!byFormat) {
         const double parameters = placedParameters(plan);
-        step.lines.push_back({published(Quantity::Parameters, parameters), Sign::Times,
+        step.lines.push_back({described(Quantity::Parameters, parameters), Sign::Times,
                               weightBitsTerm(plan, plan.memory.weightBits), Sign::Divide, Sign::Eight,
                               Sign::Equals, total});
         return;
@@ -88,7 +88,7 @@ void appendTotalWeights(Step &step, const Plan &plan)
     Line sum;
     for (const FormatShare &share : shares) {
         const Term bytes = number(Quantity::FormatWeightBytes, share.parameters * share.bits / bitsPerByte);
-        step.lines.push_back({published(Quantity::FormatParameters, share.parameters), Sign::Times,
+        step.lines.push_back({described(Quantity::FormatParameters, share.parameters), Sign::Times,
                               weightBitsTerm(plan, share.bits), Sign::Divide, Sign::Eight, Sign::Equals,
                               bytes});
         if (!sum.empty()) {
@@ -214,7 +214,7 @@ bool appendCutLayers(Step &step, const Plan &plan, const KindOnWafers &found, co
     append(cut, {Sign::CeilClose, Sign::Equals, parts});
     step.lines.push_back(std::move(cut));
     step.lines.push_back(
-        {ofKind(published(Quantity::LayersOfKind, static_cast<double>(found.layers)), found.kind),
+        {ofKind(described(Quantity::LayersOfKind, static_cast<double>(found.layers)), found.kind),
          Sign::Times, parts, Sign::Equals, result});
     return true;
 }
@@ -238,7 +238,7 @@ bool appendWholeLayers(Step &step, const Plan &plan, const KindOnWafers &found, 
         }
         step.lines.push_back(
             {Sign::CeilOpen,
-             ofKind(published(Quantity::LayersOfKind, static_cast<double>(found.layers)), found.kind),
+             ofKind(described(Quantity::LayersOfKind, static_cast<double>(found.layers)), found.kind),
              Sign::Divide, perWaferTerm, Sign::CeilClose, Sign::Equals, result});
         return true;
     }
@@ -248,9 +248,9 @@ bool appendWholeLayers(Step &step, const Plan &plan, const KindOnWafers &found, 
     }
     appendLayersPerWafer(step, plan, found, perWafer);
     step.lines.push_back(
-        {ofKind(published(Quantity::RunCount, static_cast<double>(found.runs)), found.kind), Sign::Times,
+        {ofKind(described(Quantity::RunCount, static_cast<double>(found.runs)), found.kind), Sign::Times,
          Sign::CeilOpen,
-         ofKind(published(Quantity::LayersPerRun, static_cast<double>(found.longestRun)), found.kind),
+         ofKind(described(Quantity::LayersPerRun, static_cast<double>(found.longestRun)), found.kind),
          Sign::Divide, perWaferTerm, Sign::CeilClose, Sign::Equals, result});
     return true;
 }
@@ -301,7 +301,7 @@ Step weightsStep(const Plan &plan)
         append(mean, {total});
     }
     append(mean,
-           {Sign::Divide, published(Quantity::LayerCount, layers), Sign::Equals,
+           {Sign::Divide, described(Quantity::LayerCount, layers), Sign::Equals,
             number(Quantity::MeanLayerBytes, plan.memory.meanLayerBytes)});
     step.lines.push_back(std::move(mean));
     return step;

@@ -93,10 +93,10 @@ Term number(Quantity quantity, double value)
     return {quantity, value, unitOf(quantity), std::nullopt, std::nullopt, std::nullopt};
 }
 
-Term published(Quantity quantity, double value)
+Term described(Quantity quantity, double value)
 {
     Term term = number(quantity, value);
-    term.status = FigureStatus::Published;
+    term.described = true;
     return term;
 }
 

@@ -16,8 +16,8 @@ Unit unitOf(Quantity quantity);
 
 /// A number that is worked out, or that the user chose: it has no status.
 Term number(Quantity quantity, double value);
-/// A figure of the model description: published.
-Term published(Quantity quantity, double value);
+/// A figure of the model's description.
+Term described(Quantity quantity, double value);
 /// A figure of the hardware, with the status that its file gives; 0 where it is unknown.
 Term fromHardware(const Hardware &hardware, HardwareFigure figure, Quantity quantity);
 /// The same term, of a kind of layer.

@@ -100,7 +100,7 @@ Step layerTimeStep(const Plan &plan)
     Step step = emptyStep(StepId::LayerTime);
     appendMemoryTime(step, plan, shape, cost, roofline.memory);
     step.lines.push_back({Sign::Two, Sign::Times,
-                          ofKind(published(Quantity::ActiveParameters, shape.activeParameters), shape.kind),
+                          ofKind(described(Quantity::ActiveParameters, shape.activeParameters), shape.kind),
                           Sign::Times, microBatch, Sign::Divide,
                           fromHardware(hardware, HardwareFigure::PeakOperations, Quantity::PeakOperations),
                           Sign::Equals, operations});

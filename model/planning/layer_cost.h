@@ -29,7 +29,7 @@ std::vector<LayerCost> layerCosts(const ModelDescription &model, const Hardware 
 /// The hardware figures that a layer's time needs and that are unknown.
 std::vector<HardwareFigure> missingForLayerTime(const Hardware &hardware);
 
-/// The larger of the two roofline times of a layer and both apart, in seconds; see layerCosts().
+/// The two roofline times of a layer, of which the larger counts; see layerCosts().
 struct RooflineSeconds {
     double memory = 0; ///< bytes read ÷ SRAM bandwidth
     double operations = 0; ///< operations ÷ peak

@@ -125,7 +125,7 @@ struct Warning {
     bool operator==(const Warning &) const = default;
 };
 
-/// How a wafer's usable SRAM is used with the plan's requests in flight. The five add up to the SRAM.
+/// How a wafer's usable SRAM is used with the plan's requests in flight. The five add up to it.
 struct SramSplit {
     double weightBytes = 0;
     double cacheInUseBytes = 0;

@@ -77,7 +77,9 @@ Ticks Pipeline::ticks(double seconds) const
 
 std::optional<Pipeline> pipelineOf(const Plan &plan)
 {
-    if (!plan.timing.tokensPerSecond) {
+    const std::int64_t stepsPerPlaced = std::max(1, plan.scenario.stages.perLayer);
+    if (!plan.timing.tokensPerSecond
+        || static_cast<std::int64_t>(plan.placed.size()) * stepsPerPlaced > mostPipelineSteps) {
         return std::nullopt;
     }
     Pipeline pipeline;

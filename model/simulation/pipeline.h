@@ -38,7 +38,11 @@ struct Pipeline {
 /// The last moment that can be simulated: more than a million tokens after the start.
 inline constexpr Ticks lastTick = Ticks{1} << 61;
 
-/// The plan's path; none where the plan's times are unknown or no layer takes time.
+/// Steps that a pipeline may have: it is held in memory whole.
+inline constexpr std::int64_t mostPipelineSteps = 1'000'000;
+
+/// The plan's path; none where the plan's times are unknown, no layer takes time, or there are more than
+/// mostPipelineSteps.
 std::optional<Pipeline> pipelineOf(const Plan &plan);
 
 } // namespace waferline

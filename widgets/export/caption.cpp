@@ -77,8 +77,8 @@ QStringList assumptions(const Hardware &hardware)
                             hardware, HardwareFigure::LayerSeconds);
     }
     if (hardware.peakOperations) {
-        parts << withStatus(text("peak %1 PFLOPS").arg(*hardware.peakOperations / 1e15), hardware,
-                            HardwareFigure::PeakOperations);
+        parts << withStatus(text("peak %1").arg(shown(*hardware.peakOperations, Unit::OperationsPerSecond)),
+                            hardware, HardwareFigure::PeakOperations);
     }
     if (hardware.watts) {
         parts << withStatus(text("power %1").arg(shown(*hardware.watts, Unit::Watts)), hardware,
@@ -94,6 +94,9 @@ QString pictureTitle(const Plan &plan)
     const QString model = QString::fromStdString(plan.model->name);
     const QString hardware = QString::fromStdString(plan.hardware->name);
     const QString device = QString::fromStdString(plan.hardware->device);
+    if (hardware.contains(device, Qt::CaseInsensitive)) {
+        return text("%1 on %2 × %3").arg(model, count(static_cast<double>(plan.wafers.size())), hardware);
+    }
     if (plan.wafers.size() == 1) {
         return text("%1 on one %2 %3").arg(model, hardware, device);
     }
@@ -113,6 +116,13 @@ QString pictureSubtitle(const Plan &plan)
     if (plan.timing.tokensPerSecondPerRequest) {
         parts << text("%1 tokens/s per request").arg(count(*plan.timing.tokensPerSecondPerRequest))
               << text("%1 tokens/s in all").arg(shown(*plan.timing.tokensPerSecond, Unit::None));
+    }
+    if (plan.timing.watts) {
+        parts << shown(*plan.timing.watts, Unit::Watts);
+    }
+    if (!capacity.fits) {
+        parts << text("%1 wanted: the pipeline starves")
+                     .arg(count(static_cast<double>(capacity.wantedInFlightRequests)));
     }
     return parts.join(QStringLiteral(" · "));
 }

@@ -108,9 +108,10 @@ void paintFloor(QPainter &painter, const Plan &plan, double seconds, const QRect
     const std::int64_t shown = microBatchesShown(plan);
     if (auto pipeline = pipelineOf(plan); pipeline && shown > 0) {
         Simulation simulation(std::make_shared<const Pipeline>(*std::move(pipeline)), shown);
-        simulation.moveTo(simulation.pipeline().ticks(seconds));
+        const Pipeline &path = simulation.pipeline();
+        simulation.moveTo(reachableTick(path, shown, path.ticks(seconds)));
         FloorPainter().paintFrame(painter, plan, grid,
-                                  floorFrame(plan, segmentShares(plan), grid, simulation), theme);
+                                  floorFrame(plan, weightStretches(plan), grid, simulation), theme);
     }
     painter.restore();
 }
@@ -149,6 +150,24 @@ QImage blankPicture(const PictureOptions &options, const QColor &themeBackground
         break;
     }
     return image;
+}
+
+void paintCaptionBand(QPainter &painter, const Plan &plan, const QRectF &room, const Theme &theme)
+{
+    constexpr double side = 14;
+    painter.fillRect(room, theme.panel);
+    painter.fillRect(QRectF(room.left(), room.top(), room.width(), 1), theme.border);
+    const QString caption = pictureCaption(plan);
+    QFont font = uiFont(12);
+    const double natural = QFontMetricsF(font).horizontalAdvance(caption);
+    const double width = room.width() - 2 * side;
+    if (natural > width) {
+        font = uiFont(std::max(8.0, std::floor(12 * width / natural)));
+    }
+    painter.setFont(font);
+    painter.setPen(theme.textMuted);
+    painter.drawText(room.adjusted(side, 1, -side, 0), Qt::AlignVCenter | Qt::AlignLeft,
+                     QFontMetricsF(font).elidedText(caption, Qt::ElideRight, width));
 }
 
 QImage floorPicture(const std::shared_ptr<const Plan> &plan, double seconds, const PictureOptions &options)

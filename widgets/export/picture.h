@@ -5,10 +5,13 @@
 #include "widgets/theme.h"
 
 #include <QImage>
+#include <QRectF>
 #include <QSize>
 
 #include <cstdint>
 #include <memory>
+
+class QPainter;
 
 namespace waferline {
 
@@ -37,6 +40,11 @@ bool isPossible(const PictureOptions &options);
 
 /// An image of the options' pixels, filled with their background; null if there is no memory for it.
 QImage blankPicture(const PictureOptions &options, const QColor &themeBackground);
+
+/// Height of the band below a window that holds the caption, in logical pixels.
+inline constexpr int captionBandHeight = 26;
+/// The caption in one line, smaller where it does not fit.
+void paintCaptionBand(QPainter &painter, const Plan &plan, const QRectF &room, const Theme &theme);
 
 /// The floor at a moment of its simulation, with title, legend and the caption that states the assumptions.
 /// `seconds` is simulated time. Null if there is no memory for it.

@@ -14,6 +14,7 @@ constexpr double barHeight = 20;
 constexpr double headerHeight = 25;
 constexpr double radius = 8;
 constexpr double chipRadius = 9;
+constexpr double chipLiftRadii = 1.7;
 constexpr double labelLine = 10.5;
 
 constexpr double smallestChip = 2.5;
@@ -43,6 +44,7 @@ CardLayout cardLayout(const FloorGrid &grid, std::int64_t wafer)
     layout.bar = QRectF(card.left() + layout.padding, top, card.width() - 2 * layout.padding, bottom - top);
     layout.chipCentre = barFillsCard ? card.center().y() : (card.top() + headerHeight * unit + top) / 2;
     layout.chipRadius = std::max(smallestChip, chipRadius * unit);
+    layout.chipLift = chipLiftRadii * layout.chipRadius;
     return layout;
 }
 

@@ -21,6 +21,8 @@ struct CardLayout {
     double labelHeight = 0;
     double chipCentre = 0; ///< y of the lane in which chips stand
     double chipRadius = 0;
+    double chipLift =
+        0; ///< by which a chip that sets out or arrives is above the lane, clear of those that work
 };
 
 CardLayout cardLayout(const FloorGrid &grid, std::int64_t wafer);

@@ -17,6 +17,7 @@ namespace {
 
 constexpr double smallestLettered = 6.5; // radius, logical pixels
 constexpr double haloShare = 0.16; // of the radius: a ring that sets a chip off from what is under it
+constexpr std::size_t mostPictures = 1'024; // a few MB
 constexpr double badgeShare = 0.62; // badge height against the radius, half of it
 
 void paintLetters(QPainter &painter, const QPointF &centre, std::int64_t microBatch, double radius,
@@ -93,6 +94,9 @@ const QPixmap &ChipPainter::picture(std::int64_t microBatch, double pixelRatio)
     const auto known = m_pictures.find(key);
     if (known != m_pictures.end()) {
         return known->second;
+    }
+    if (m_pictures.size() >= mostPictures) {
+        m_pictures.clear();
     }
     const double side = std::ceil(m_look.radius * 4 + 4);
     QPixmap picture((QSizeF(side, side) * pixelRatio).toSize());

@@ -16,7 +16,7 @@ constexpr double waitingOverlap = 1.5; // of a radius, from one waiting chip to 
 
 class FrameBuilder {
 public:
-    FrameBuilder(const Plan &plan, std::span<const SegmentShare> segments, const FloorGrid &grid,
+    FrameBuilder(const Plan &plan, std::span<const SramStretch> segments, const FloorGrid &grid,
                  const Simulation &simulation)
         : m_plan(plan)
         , m_segments(segments)
@@ -104,7 +104,7 @@ private:
     {
         const std::uint32_t placed = step.placedCount > 1 ? workingLayer(leg, step) : step.firstPlaced;
         const CardLayout layout = cardLayout(m_grid, wafer);
-        const QRectF segment = m_segments[placed].on(layout.bar);
+        const QRectF segment = onBar(m_segments[placed], layout.bar);
         m_frame.lit.push_back({wafer, placed, segment});
         m_frame.workingWafers.push_back(wafer);
         m_frame.chips.push_back({microBatch, chipSpot(layout, segment, step.slice), Phase::Working, wafer});
@@ -119,18 +119,20 @@ private:
         return {std::clamp(x, layout.card.left() + inset, layout.card.right() - inset), layout.chipCentre};
     }
 
-    QPointF stepSpot(const PipelineStep &step) const
+    /// Where a chip sets out from a step, or arrives at one.
+    QPointF hopSpot(const PipelineStep &step) const
     {
         const CardLayout layout = cardLayout(m_grid, waferOf(step));
-        return chipSpot(layout, m_segments[step.firstPlaced].on(layout.bar), step.slice);
+        return chipSpot(layout, onBar(m_segments[step.firstPlaced], layout.bar), step.slice)
+            - QPointF(0, layout.chipLift);
     }
 
     QPointF hoppingAt(const MicroBatchLeg &leg, const PipelineStep &step) const
     {
         const std::size_t nextIndex = leg.step + 1 == m_pipeline.steps.size() ? 0 : leg.step + 1;
         const PipelineStep &next = m_pipeline.steps[nextIndex];
-        QPolygonF way{stepSpot(lastPlacedStep(step))};
-        way << hopRoute(m_grid, waferOf(step), waferOf(next)) << stepSpot(next);
+        QPolygonF way{hopSpot(lastPlacedStep(step))};
+        way << hopRoute(m_grid, waferOf(step), waferOf(next)) << hopSpot(next);
         const auto whole = static_cast<double>(leg.next - leg.finish);
         return pointAlong(way, static_cast<double>(m_simulation.now() - leg.finish) / whole);
     }
@@ -178,7 +180,7 @@ private:
     }
 
     const Plan &m_plan;
-    std::span<const SegmentShare> m_segments;
+    std::span<const SramStretch> m_segments;
     const FloorGrid &m_grid;
     const Simulation &m_simulation;
     const Pipeline &m_pipeline;
@@ -188,7 +190,7 @@ private:
 
 } // namespace
 
-FloorFrame floorFrame(const Plan &plan, std::span<const SegmentShare> segments, const FloorGrid &grid,
+FloorFrame floorFrame(const Plan &plan, std::span<const SramStretch> segments, const FloorGrid &grid,
                       const Simulation &simulation)
 {
     return FrameBuilder(plan, segments, grid, simulation).build();

@@ -45,8 +45,8 @@ struct FloorFrame {
 };
 
 /// Where the simulation puts every chip: over the layer that works on it, along the arrow in the share of the
-/// hop's time that has passed, or waiting beside. `segments` are the plan's segmentShares().
-FloorFrame floorFrame(const Plan &plan, std::span<const SegmentShare> segments, const FloorGrid &grid,
+/// hop's time that has passed, or waiting beside. `segments` are the plan's weightStretches().
+FloorFrame floorFrame(const Plan &plan, std::span<const SramStretch> segments, const FloorGrid &grid,
                       const Simulation &simulation);
 
 } // namespace waferline

@@ -62,7 +62,12 @@ void FloorPainter::paintFrame(QPainter &painter, const Plan &plan, const FloorGr
     paintWaitingCounts(painter, grid, frame, theme);
     if (!frame.chips.empty()) {
         const ChipLook look{cardLayout(grid, 0).chipRadius, plan.scenario.microBatch, theme.kind};
+        const double reach = 3 * look.radius; // with halo and badge
+        const QRectF visible = QRectF(QPointF(), grid.area()).adjusted(-reach, -reach, reach, reach);
         for (const Chip &chip : frame.chips) {
+            if (!visible.contains(chip.centre)) {
+                continue;
+            }
             m_chips.paint(painter, chip.centre, chip.microBatch, look);
         }
     }

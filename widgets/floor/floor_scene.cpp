@@ -55,12 +55,20 @@ public:
     }
 
 private:
+    /// False for ways whose rows are all outside: most of a large floor, and routes are dear.
+    bool mayBeVisible(std::uint32_t from, std::uint32_t to) const
+    {
+        const auto [first, last] = m_grid.wafersInRows(0, m_grid.area().height());
+        const std::int64_t row = m_grid.columns();
+        return std::max(from, to) + row >= first && std::min(from, to) < last + row;
+    }
+
     void addArrows()
     {
         std::set<std::pair<std::uint32_t, std::uint32_t>> drawn;
         const QRectF visible(QPointF(), m_grid.area());
         const auto addHop = [&](std::uint32_t from, std::uint32_t to) {
-            if (from == to) {
+            if (from == to || !mayBeVisible(from, to)) {
                 return;
             }
             const QPolygonF line = hopRoute(m_grid, from, to);
@@ -100,14 +108,14 @@ private:
     {
         const std::vector<BarPiece> pieces = waferBar(m_plan, m_plan.wafers[wafer], layout.bar);
         const bool gaps = m_detail <= Detail::Number;
-        for (const BarPiece &piece : pieces) {
-            QRectF rect = piece.rect;
-            if (gaps && piece.role == BarPiece::Role::Weights && rect.width() > 4) {
+        for (const auto &[piece, place] : pieces) {
+            QRectF rect = place;
+            if (gaps && piece.role == SramRole::Weights && rect.width() > 4) {
                 rect.adjust(0, 0, -1, 0); // the card shows between layers
             }
-            const bool striped = gaps && piece.role == BarPiece::Role::State;
+            const bool striped = gaps && piece.role == SramRole::StateInUse;
             m_list.bars.push_back(
-                {rect, pieceColour(m_plan, piece, m_theme).rgba(), striped ? m_theme.card.rgba() : 0});
+                {rect, (m_theme.*pieceColour(m_plan, piece)).rgba(), striped ? m_theme.card.rgba() : 0});
         }
     }
 

@@ -45,15 +45,15 @@ void FloorView::setPlan(std::shared_ptr<const Plan> plan)
 {
     const auto count = static_cast<std::int64_t>(plan->wafers.size());
     m_plan = std::move(plan);
-    m_segments = segmentShares(*m_plan);
+    m_segments = weightStretches(*m_plan);
     if (count != m_grid.waferCount() || m_grid.area() != QSizeF(size())) {
         m_grid = FloorGrid(count, size());
     }
-    m_hovered.reset();
+    setHovered(std::nullopt, {});
     if (m_selected && *m_selected >= m_plan->wafers.size()) {
         m_selected.reset();
     }
-    setAccessibleDescription(count == 1 ? tr("one wafer") : tr("%1 wafers").arg(count));
+    describe();
     m_sceneStale = true;
     update();
 }
@@ -70,9 +70,18 @@ void FloorView::setSelectedWafer(std::optional<std::uint32_t> wafer)
     m_selected = wafer;
     if (wafer) {
         setGrid(m_grid.revealing(*wafer));
-        setAccessibleDescription(waferSentence(*m_plan, *wafer));
     }
+    describe();
     update();
+}
+
+/// What a screen reader says of the floor: the selected wafer, else how many there are.
+void FloorView::describe()
+{
+    const auto count = static_cast<qlonglong>(m_plan->wafers.size());
+    setAccessibleDescription(m_selected       ? waferSentence(*m_plan, *m_selected)
+                                 : count == 1 ? tr("one wafer")
+                                              : tr("%1 wafers").arg(count));
 }
 
 FloorFrame FloorView::frame() const
@@ -104,6 +113,7 @@ void FloorView::setGrid(const FloorGrid &grid)
     }
     m_grid = grid;
     m_sceneStale = true;
+    setHovered(std::nullopt, {}); // another wafer may be under the cursor now
     update();
     emit zoomChanged();
 }

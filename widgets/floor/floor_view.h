@@ -62,6 +62,7 @@ protected:
 
 private:
     void setGrid(const FloorGrid &grid);
+    void describe();
     void select(std::int64_t wafer);
     void clearSelection();
     void setHovered(std::optional<std::int64_t> wafer, const QPoint &globalPosition);
@@ -70,7 +71,7 @@ private:
 
     const Playback *m_playback;
     std::shared_ptr<const Plan> m_plan;
-    std::vector<SegmentShare> m_segments;
+    std::vector<SramStretch> m_segments;
     const Theme *m_theme = &Theme::light();
     FloorGrid m_grid;
     FloorPainter m_painter;

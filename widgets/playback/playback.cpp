@@ -6,7 +6,6 @@
 #include <QTimerEvent>
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace waferline {
@@ -16,8 +15,10 @@ namespace {
 constexpr int frameMilliseconds = 16;
 /// A frame that comes late, after a stall, moves no further than this.
 constexpr double longestFrameSeconds = 0.1;
-/// Events that a change of plan may replay: about a millisecond.
-constexpr double mostReplayedEvents = 50'000;
+/// Events that a change of plan may replay: a few milliseconds.
+constexpr double mostReplayedEvents = 100'000;
+/// Events of one frame: half of the frame's time.
+constexpr std::int64_t mostFrameEvents = 200'000;
 
 } // namespace
 
@@ -33,24 +34,16 @@ void Playback::setPlan(const std::shared_ptr<const Plan> &plan)
     const std::int64_t shown = microBatchesShown(*plan);
     if (auto pipeline = pipelineOf(*plan); pipeline && shown > 0) {
         m_simulation.emplace(std::make_shared<const Pipeline>(*std::move(pipeline)), shown);
-        m_timeSeconds = reachableSeconds(*plan, m_timeSeconds);
-        m_simulation->moveTo(m_simulation->pipeline().ticks(m_timeSeconds));
+        const Pipeline &path = m_simulation->pipeline();
+        const Ticks wanted = path.ticks(m_timeSeconds);
+        const Ticks reached = reachableTick(path, shown, wanted, mostReplayedEvents);
+        if (reached != wanted) {
+            m_timeSeconds = path.seconds(reached);
+        }
+        m_simulation->moveTo(reached);
     }
     updateTimer();
     emit moved();
-}
-
-double Playback::reachableSeconds(const Plan &plan, double seconds) const
-{
-    const double latency = *plan.timing.tokenLatencySeconds;
-    const auto eventsPerToken = static_cast<double>(m_simulation->pipeline().steps.size())
-        * static_cast<double>(m_simulation->legs().size());
-    const double tokens = std::floor(mostReplayedEvents / eventsPerToken);
-    if (seconds <= tokens * latency) {
-        return seconds;
-    }
-    // Whole tokens are dropped: the pipeline looks the same a token later.
-    return tokens >= 1 ? (tokens - 1) * latency + std::fmod(seconds, latency) : 0;
 }
 
 void Playback::play(bool playing)
@@ -89,7 +82,13 @@ void Playback::toStart()
 
 void Playback::seek(double seconds)
 {
-    moveTo(seconds);
+    if (!m_simulation) {
+        return;
+    }
+    const Pipeline &path = m_simulation->pipeline();
+    const Ticks wanted = path.ticks(seconds);
+    const Ticks reached = reachableTick(path, static_cast<std::int64_t>(m_simulation->legs().size()), wanted);
+    moveTo(reached == wanted ? seconds : path.seconds(reached));
 }
 
 void Playback::setSuspended(bool suspended)
@@ -103,7 +102,16 @@ void Playback::advance()
     const double now = m_clock->seconds();
     const double elapsed = std::clamp(now - m_lastFrameSeconds, 0.0, longestFrameSeconds);
     m_lastFrameSeconds = now;
-    moveTo(m_timeSeconds + elapsed * m_speed);
+    if (!m_simulation) {
+        return;
+    }
+    const Pipeline &path = m_simulation->pipeline();
+    const double wanted = std::min(m_timeSeconds + elapsed * m_speed, path.seconds(lastTick));
+    const Ticks target = path.ticks(wanted);
+    m_simulation->moveTowards(target, mostFrameEvents);
+    // Where there is more to simulate than a frame has room for, simulated time goes slower than asked.
+    m_timeSeconds = m_simulation->now() == target ? wanted : path.seconds(m_simulation->now());
+    emit moved();
 }
 
 void Playback::timerEvent(QTimerEvent *event)

@@ -39,6 +39,8 @@ public:
     void step();
     /// Pauses, and goes back to time 0.
     void toStart();
+    /// Goes to a moment; to one that looks the same where it is so late that getting there would take
+    /// seconds.
     void seek(double seconds);
     /// While suspended (hidden, minimised) nothing moves and no timer runs; time is not made up afterwards.
     void setSuspended(bool suspended);
@@ -56,7 +58,6 @@ protected:
 private:
     void moveTo(double seconds);
     void updateTimer();
-    double reachableSeconds(const Plan &plan, double seconds) const;
 
     std::shared_ptr<const FrameClock> m_clock;
     std::optional<Simulation> m_simulation;

@@ -4,6 +4,7 @@
 #include "widgets/look.h"
 #include "widgets/window/header_bar.h"
 
+#include <QAccessible>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
@@ -44,6 +45,8 @@ void MessageBar::showMessage(const QString &message)
     m_text->setText(message);
     m_text->setAccessibleName(message);
     show();
+    QAccessibleEvent alert(this, QAccessible::Alert);
+    QAccessible::updateAccessibility(&alert);
 }
 
 QString MessageBar::message() const

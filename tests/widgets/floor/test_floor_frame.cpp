@@ -21,13 +21,13 @@ constexpr double layerSeconds = 3.5e-6 + 1.5e-6 + 2 * (104e9 / 93) / 25e15; // o
 struct Floor {
     Plan plan;
     FloorGrid grid;
-    std::vector<SegmentShare> segments;
+    std::vector<SramStretch> segments;
     Simulation simulation;
 
     Floor(Plan planOf, std::int64_t shown)
         : plan(std::move(planOf))
         , grid(static_cast<std::int64_t>(plan.wafers.size()), area)
-        , segments(segmentShares(plan))
+        , segments(weightStretches(plan))
         , simulation(std::make_shared<const Pipeline>(*pipelineOf(plan)), shown)
     {
     }
@@ -77,7 +77,7 @@ void TestFloorFrame::aChipStandsOverTheLayerThatWorks()
     for (const int layer : {0, 1}) {
         const FloorFrame frame = floor.at(layerSeconds * (layer + 0.5));
         QCOMPARE(frame.chips.size(), 1U);
-        const QRectF segment = floor.segments[static_cast<std::size_t>(layer)].on(card.bar);
+        const QRectF segment = onBar(floor.segments[static_cast<std::size_t>(layer)], card.bar);
         QCOMPARE(frame.chips[0].phase, Phase::Working);
         QCOMPARE(frame.chips[0].centre.x(), segment.center().x());
         QCOMPARE(frame.lit.size(), 1U);
@@ -91,8 +91,9 @@ void TestFloorFrame::aHopTakesItsShareOfTheWay()
 {
     Floor floor = articleFloor(1);
     const double leaves = 2 * layerSeconds;
-    const QPointF start = floor.at(leaves - 1e-9).chips[0].centre;
-    const QPointF end = floor.at(leaves + 2e-6 + 1e-9).chips[0].centre;
+    const QPointF lift(0, cardLayout(floor.grid, 0).chipLift); // clear of the one that works there next
+    const QPointF start = floor.at(leaves - 1e-9).chips[0].centre - lift;
+    const QPointF end = floor.at(leaves + 2e-6 + 1e-9).chips[0].centre - lift;
     QPolygonF way{start};
     way << hopRoute(floor.grid, 0, 1) << end;
     for (const double share : {0.1, 0.25, 0.5, 0.9}) {
@@ -156,7 +157,8 @@ void TestFloorFrame::everyMicroBatchIsSomewhere()
                 }
                 QCOMPARE(counted, plan.capacity.microBatchesInFlight);
                 const QRectF visible(QPointF(), area);
-                QVERIFY(std::ranges::all_of(frame.chips, [&](const Chip &chip) { return visible.contains(chip.centre); }));
+                QVERIFY(std::ranges::all_of(frame.chips,
+                                            [&](const Chip &chip) { return visible.contains(chip.centre); }));
                 QVERIFY(std::ranges::is_sorted(frame.workingWafers));
             }
         }
@@ -230,7 +232,8 @@ void TestFloorFrame::sceneShowsEveryWaferAndHop()
     QCOMPARE(scene.boxes.size(), 59U);
     // each wafer has its number, and each visit its label
     QCOMPARE(scene.texts.size(), 59U + 70U);
-    QCOMPARE(scene.shapes.size(), 70U); // 69 hops between visits and one back to the start; no way is taken twice
+    QCOMPARE(scene.shapes.size(),
+             70U); // 69 hops between visits and one back to the start; no way is taken twice
 }
 
 void TestFloorFrame::smallFloorsShowLess()

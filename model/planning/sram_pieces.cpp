@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/planning/sram_pieces.h"
+
+namespace waferline {
+
+namespace {
+
+/// Calls add(placed, bytes) for each layer on the wafer. A tied head beside its embedding brings less than
+/// its own bytes: the layers share what the wafer really holds.
+template <typename Add>
+void forEachLayer(const Plan &plan, const Wafer &wafer, Add add)
+{
+    double stated = 0;
+    for (const std::uint32_t placed : plan.placedOn(wafer)) {
+        stated += plan.weightBytes(plan.placed[placed]);
+    }
+    const double share = stated > 0 ? wafer.weightBytes / stated : 0;
+    for (const std::uint32_t placed : plan.placedOn(wafer)) {
+        add(placed, plan.weightBytes(plan.placed[placed]) * share);
+    }
+}
+
+} // namespace
+
+std::vector<SramPiece> sramPieces(const Plan &plan, const Wafer &wafer)
+{
+    const double sramBytes = plan.hardware->usableSramBytes();
+    std::vector<SramPiece> pieces;
+    pieces.reserve(wafer.placedCount + 4U);
+    const auto add = [&](SramRole role, double bytes, std::uint32_t placed = 0) {
+        if (bytes > 0) {
+            pieces.push_back({role, placed, bytes, bytes / sramBytes});
+        }
+    };
+    forEachLayer(plan, wafer,
+                 [&](std::uint32_t placed, double bytes) { add(SramRole::Weights, bytes, placed); });
+    const SramSplit split = sramSplit(plan, wafer);
+    add(SramRole::CacheInUse, split.cacheInUseBytes);
+    add(SramRole::CacheFree, split.cacheFreeBytes);
+    add(SramRole::StateInUse, split.stateInUseBytes);
+    add(SramRole::Unused, split.unusedBytes);
+    return pieces;
+}
+
+std::vector<SramStretch> weightStretches(const Plan &plan)
+{
+    std::vector<SramStretch> stretches(plan.placed.size());
+    const double sramBytes = plan.hardware->usableSramBytes();
+    for (const Wafer &wafer : plan.wafers) {
+        double start = 0;
+        forEachLayer(plan, wafer, [&](std::uint32_t placed, double bytes) {
+            stretches[placed] = {start, bytes / sramBytes};
+            start += bytes / sramBytes;
+        });
+    }
+    return stretches;
+}
+
+} // namespace waferline
