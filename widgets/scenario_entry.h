@@ -24,7 +24,7 @@ struct WeightsEntry {
 /// A number of bits, the name of a format, or "as shipped".
 std::optional<WeightsEntry> weightsEntry(const QString &text);
 
-/// A number of bits above 0, at most ScenarioLimits::maxBits.
+/// A number of bits from ScenarioLimits::minBits to maxBits.
 std::optional<double> bitsEntry(const QString &text);
 
 /// A whole number from 1 to `most`, with or without separators.

@@ -205,8 +205,7 @@ void WhatIfPanel::buildWeights()
         if (const auto entry = weightsEntry(text)) {
             take(entry->format);
         } else {
-            m_weightsField->setFault(
-                tr("Bits above 0, at most 64, a format such as mxfp4, or \"as shipped\""));
+            m_weightsField->setFault(tr("Bits from 0.01 to 64, a format such as mxfp4, or \"as shipped\""));
         }
     });
 }
@@ -216,7 +215,7 @@ void WhatIfPanel::buildCache()
     m_cacheField = new ExactField;
     m_cacheField->setObjectName(QStringLiteral("cacheField"));
     m_cacheField->setAccessibleName(tr("KV cache, exact bits"));
-    m_cacheField->setWhatsThis(tr("Bits of one element of the KV cache, above 0, at most 64."));
+    m_cacheField->setWhatsThis(tr("Bits of one element of the KV cache, from 0.01 to 64."));
     m_cacheField->setUnit(tr("bits"));
     m_cache = new SegmentedControl(tr("KV cache, bits"), numbers(cacheBits));
     m_cache->setObjectName(QStringLiteral("cacheSegments"));
@@ -234,7 +233,7 @@ void WhatIfPanel::buildCache()
         if (const auto bits = bitsEntry(text)) {
             take(*bits);
         } else {
-            m_cacheField->setFault(tr("Bits above 0, at most 64"));
+            m_cacheField->setFault(tr("Bits from 0.01 to 64"));
         }
     });
 }

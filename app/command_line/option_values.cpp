@@ -3,6 +3,7 @@
 
 #include "model/description/names.h"
 #include "model/report/format.h"
+#include "widgets/export/picture.h"
 
 #include <QCoreApplication>
 
@@ -122,8 +123,9 @@ Parsed<std::optional<WeightFormat>> weights(const QString &text)
         return WeightFormat{"", bits};
     }
     const std::vector<std::string_view> names = weightNames();
-    const QString message = Text::tr("found \"%1\", expected bits above 0 and at most %2, or %3")
+    const QString message = Text::tr("found \"%1\", expected bits from %2 to %3, or %4")
                                 .arg(text)
+                                .arg(ScenarioLimits::minBits)
                                 .arg(ScenarioLimits::maxBits)
                                 .arg(toQString(oneOf(names)));
     const std::string nearest = nearestName(names, text.toStdString());
@@ -135,7 +137,8 @@ Parsed<double> cacheBits(const QString &text)
 {
     double bits = 0;
     if (!parseBits(text.toStdString(), bits)) {
-        return expected(text, Text::tr("bits above 0 and at most %1").arg(ScenarioLimits::maxBits));
+        return expected(
+            text, Text::tr("bits from %1 to %2").arg(ScenarioLimits::minBits).arg(ScenarioLimits::maxBits));
     }
     return bits;
 }
@@ -200,7 +203,7 @@ Parsed<ExportBackground> exportBackground(const QString &text)
 
 Parsed<QSize> size(const QString &text)
 {
-    constexpr std::int64_t most = 16'384;
+    constexpr std::int64_t most = largestPictureSide;
     const QStringList sides = text.split(u'x');
     const auto side = [&](qsizetype index) { return count(sides.value(index), most); };
     if (sides.size() != 2 || !side(0) || !side(1)) {
@@ -211,11 +214,10 @@ Parsed<QSize> size(const QString &text)
 
 Parsed<double> scale(const QString &text)
 {
-    constexpr double least = 0.1;
-    constexpr double most = 10;
     const std::optional<double> factor = decimal(text);
-    if (!factor || *factor < least || *factor > most) {
-        return expected(text, Text::tr("a factor from %1 to %2").arg(least).arg(most));
+    if (!factor || *factor < smallestPictureScale || *factor > largestPictureScale) {
+        return expected(
+            text, Text::tr("a factor from %1 to %2").arg(smallestPictureScale).arg(largestPictureScale));
     }
     return *factor;
 }

@@ -11,10 +11,9 @@ namespace waferline {
 
 namespace {
 
-QString text(const char *source)
-{
-    return QCoreApplication::translate("SavePicture", source);
-}
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(SavePicture)
+};
 
 } // namespace
 
@@ -22,14 +21,14 @@ tl::expected<void, QString> savePicture(const QImage &picture, const QString &pa
 {
     if (picture.isNull()) {
         return tl::unexpected(
-            text("%1 cannot be written: there is no memory for a picture of this size").arg(path));
+            Words::tr("%1 cannot be written: there is no memory for a picture of this size").arg(path));
     }
     QByteArray bytes;
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
     QImageWriter writer(&buffer, "png");
     if (!writer.write(picture)) {
-        return tl::unexpected(text("%1 cannot be written: %2").arg(path, writer.errorString()));
+        return tl::unexpected(Words::tr("%1 cannot be written: %2").arg(path, writer.errorString()));
     }
     return writeFile(path, bytes);
 }

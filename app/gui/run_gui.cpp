@@ -21,10 +21,9 @@ namespace waferline {
 
 namespace {
 
-QString text(const char *source)
-{
-    return QCoreApplication::translate("CommandLine", source);
-}
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(CommandLine)
+};
 
 struct PlannedScenario {
     Setup setup;
@@ -103,13 +102,14 @@ ExitStatus runExport(const ExportRequest &request, ProgramArguments arguments)
     }
     const PictureOptions options = pictureOptions(request);
     if (!isPossible(options)) {
-        printMessage(text("a picture of %1 × %2 pixels cannot be made: a side is %3 to %4 pixels, a picture "
-                          "at most %5 million")
-                         .arg(options.pixels().width())
-                         .arg(options.pixels().height())
-                         .arg(smallestPictureSide)
-                         .arg(largestPictureSide)
-                         .arg(mostPicturePixels / 1'000'000));
+        printMessage(
+            Words::tr("a picture of %1 × %2 pixels cannot be made: a side is %3 to %4 pixels, a picture "
+                      "at most %5 million")
+                .arg(options.pixels().width())
+                .arg(options.pixels().height())
+                .arg(smallestPictureSide)
+                .arg(largestPictureSide)
+                .arg(mostPicturePixels / 1'000'000));
         return ExitStatus::UsageWrong;
     }
     leaveTheDesktopAside();
@@ -133,9 +133,9 @@ ExitStatus runWindow(const WindowRequest &request, ProgramArguments arguments)
         return ExitStatus::InputWrong;
     }
     if (!hasDisplay()) {
-        printMessage(
-            text("there is no display for a window; \"waferline report\" and \"waferline export window -o "
-                 "FILE.png\" need none"));
+        printMessage(Words::tr(
+            "there is no display for a window; \"waferline report\" and \"waferline export window -o "
+            "FILE.png\" need none"));
         return ExitStatus::InputWrong;
     }
     QApplication::setApplicationName(QStringLiteral("waferline"));

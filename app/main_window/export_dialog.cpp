@@ -85,7 +85,7 @@ void ExportDialog::buildChoices()
         side->setRange(smallestPictureSide, largestPictureSide);
         side->setSuffix(tr(" px"));
     }
-    m_scale->setRange(0.25, 8);
+    m_scale->setRange(smallestPictureScale, largestPictureScale);
     m_scale->setSingleStep(0.25);
     m_scale->setValue(1);
     m_width->setValue(presets[0].width());

@@ -115,10 +115,13 @@ void MainWindow::buildLayout()
     m_header = new HeaderBar;
     m_messages = new MessageBar;
     m_headline = new HeadlineStrip;
+    m_headline->setObjectName(QStringLiteral("headline"));
     m_headline->setAnimated(m_options.animated);
     m_whatIf = new WhatIfPanel;
+    m_whatIf->setObjectName(QStringLiteral("whatIf"));
     m_floor = new FloorView(m_playback);
     m_playbackBar = new PlaybackBar;
+    m_playbackBar->setObjectName(QStringLiteral("playbackBar"));
 
     auto *floorColumn = new QVBoxLayout;
     floorColumn->setSpacing(0);
@@ -156,8 +159,10 @@ QWidget *MainWindow::buildSide()
     m_tabs->addTab(tr("The math"));
     m_tabs->addTab(tr("Wafer"));
     m_math = new MathView;
+    m_math->setObjectName(QStringLiteral("math"));
     m_math->setAnimated(m_options.animated);
     m_wafer = new WaferView;
+    m_wafer->setObjectName(QStringLiteral("waferPanel"));
     m_sidePages = new QStackedWidget;
     m_sidePages->addWidget(m_math);
     m_sidePages->addWidget(m_wafer);
@@ -355,13 +360,20 @@ void MainWindow::updateSuspended()
     m_playback->setSuspended(!isVisible() || isMinimized());
 }
 
+bool MainWindow::event(QEvent *event)
+{
+    // Not a change of this widget: changeEvent() is not told.
+    if (event->type() == QEvent::ApplicationPaletteChange && !m_themeChoice) {
+        applyTheme();
+    }
+    return QMainWindow::event(event);
+}
+
 void MainWindow::changeEvent(QEvent *event)
 {
     QMainWindow::changeEvent(event);
     if (event->type() == QEvent::WindowStateChange) {
         updateSuspended();
-    } else if (event->type() == QEvent::ApplicationPaletteChange && !m_themeChoice) {
-        applyTheme();
     }
 }
 

@@ -57,6 +57,7 @@ public:
     void showWafer(std::uint32_t wafer);
 
 protected:
+    bool event(QEvent *event) override;
     void changeEvent(QEvent *event) override;
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;

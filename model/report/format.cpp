@@ -337,7 +337,7 @@ bool parseBits(std::string_view text, double &bits)
     const auto result = std::from_chars(text.data(), end, value, std::chars_format::fixed);
     const bool number =
         result.ec == std::errc{} && result.ptr == end && !text.empty() && isDigit(text.front());
-    if (!number || !(value > 0) || value > ScenarioLimits::maxBits) {
+    if (!number || !(value >= ScenarioLimits::minBits) || value > ScenarioLimits::maxBits) {
         return false;
     }
     bits = value;

@@ -12,10 +12,9 @@ namespace waferline {
 
 namespace {
 
-QString text(const char *source)
-{
-    return QCoreApplication::translate("Caption", source);
-}
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(Caption)
+};
 
 QString shown(double value, Unit unit, int digits = headlineDigits)
 {
@@ -33,8 +32,9 @@ QString wafersOfKinds(const Plan &plan)
     const std::vector<std::int64_t> counts = wafersByKind(plan);
     for (std::size_t kind = 0; kind < counts.size(); ++kind) {
         if (counts[kind] > 0) {
-            parts
-                << text("%1 %2").arg(counts[kind]).arg(Wording::shortWaferKind(static_cast<WaferKind>(kind)));
+            parts << Words::tr("%1 %2")
+                         .arg(counts[kind])
+                         .arg(Wording::shortWaferKind(static_cast<WaferKind>(kind)));
         }
     }
     return parts.join(QStringLiteral(" + "));
@@ -44,17 +44,17 @@ QString weightsText(const Plan &plan)
 {
     const auto &weights = plan.scenario.weights;
     if (!weights) {
-        return text("weights as shipped (%1 bit)").arg(plan.memory.weightBits, 0, 'g', 3);
+        return Words::tr("weights as shipped (%1 bit)").arg(plan.memory.weightBits, 0, 'g', 3);
     }
-    return weights->name.empty() ? text("%1-bit weights").arg(weights->bits)
-                                 : text("%1 weights").arg(QString::fromStdString(weights->name));
+    return weights->name.empty() ? Words::tr("%1-bit weights").arg(weights->bits)
+                                 : Words::tr("%1 weights").arg(QString::fromStdString(weights->name));
 }
 
 QString stagesText(const Stages &stages)
 {
-    return stages.areWafers()  ? text("stages = wafer visits")
-        : stages.perLayer == 1 ? text("stages = layers")
-                               : text("%1 stages per layer").arg(stages.perLayer);
+    return stages.areWafers()  ? Words::tr("stages = wafer visits")
+        : stages.perLayer == 1 ? Words::tr("stages = layers")
+                               : Words::tr("%1 stages per layer").arg(stages.perLayer);
 }
 
 QString withStatus(const QString &figureText, const Hardware &hardware, HardwareFigure which)
@@ -67,21 +67,22 @@ QStringList assumptions(const Hardware &hardware)
 {
     QStringList parts;
     if (hardware.hopSeconds) {
-        parts << withStatus(text("hop %1").arg(shown(*hardware.hopSeconds, Unit::Seconds)), hardware,
+        parts << withStatus(Words::tr("hop %1").arg(shown(*hardware.hopSeconds, Unit::Seconds)), hardware,
                             HardwareFigure::HopSeconds);
     }
     if (hardware.layerSeconds && hardware.layerRequestSeconds) {
-        parts << withStatus(text("layer time %1 + %2 per request")
+        parts << withStatus(Words::tr("layer time %1 + %2 per request")
                                 .arg(shown(*hardware.layerSeconds, Unit::Seconds),
                                      shown(*hardware.layerRequestSeconds, Unit::Seconds)),
                             hardware, HardwareFigure::LayerSeconds);
     }
     if (hardware.peakOperations) {
-        parts << withStatus(text("peak %1").arg(shown(*hardware.peakOperations, Unit::OperationsPerSecond)),
-                            hardware, HardwareFigure::PeakOperations);
+        parts << withStatus(
+            Words::tr("peak %1").arg(shown(*hardware.peakOperations, Unit::OperationsPerSecond)), hardware,
+            HardwareFigure::PeakOperations);
     }
     if (hardware.watts) {
-        parts << withStatus(text("power %1").arg(shown(*hardware.watts, Unit::Watts)), hardware,
+        parts << withStatus(Words::tr("power %1").arg(shown(*hardware.watts, Unit::Watts)), hardware,
                             HardwareFigure::Watts);
     }
     return parts;
@@ -95,12 +96,13 @@ QString pictureTitle(const Plan &plan)
     const QString hardware = QString::fromStdString(plan.hardware->name);
     const QString device = QString::fromStdString(plan.hardware->device);
     if (hardware.contains(device, Qt::CaseInsensitive)) {
-        return text("%1 on %2 × %3").arg(model, count(static_cast<double>(plan.wafers.size())), hardware);
+        return Words::tr("%1 on %2 × %3")
+            .arg(model, count(static_cast<double>(plan.wafers.size())), hardware);
     }
     if (plan.wafers.size() == 1) {
-        return text("%1 on one %2 %3").arg(model, hardware, device);
+        return Words::tr("%1 on one %2 %3").arg(model, hardware, device);
     }
-    return text("%1 on %2 %3 %4s")
+    return Words::tr("%1 on %2 %3 %4s")
         .arg(model, count(static_cast<double>(plan.wafers.size())), hardware, device);
 }
 
@@ -109,19 +111,19 @@ QString pictureSubtitle(const Plan &plan)
     QStringList parts{wafersOfKinds(plan)};
     const Capacity &capacity = plan.capacity;
     if (capacity.maxConcurrentRequests) {
-        parts << text("%1 concurrent requests fit")
+        parts << Words::tr("%1 concurrent requests fit")
                      .arg(count(static_cast<double>(*capacity.maxConcurrentRequests)));
     }
-    parts << text("%1 in flight").arg(count(static_cast<double>(capacity.inFlightRequests)));
+    parts << Words::tr("%1 in flight").arg(count(static_cast<double>(capacity.inFlightRequests)));
     if (plan.timing.tokensPerSecondPerRequest) {
-        parts << text("%1 tokens/s per request").arg(count(*plan.timing.tokensPerSecondPerRequest))
-              << text("%1 tokens/s in all").arg(shown(*plan.timing.tokensPerSecond, Unit::None));
+        parts << Words::tr("%1 tokens/s per request").arg(count(*plan.timing.tokensPerSecondPerRequest))
+              << Words::tr("%1 tokens/s in all").arg(shown(*plan.timing.tokensPerSecond, Unit::None));
     }
     if (plan.timing.watts) {
         parts << shown(*plan.timing.watts, Unit::Watts);
     }
     if (!capacity.fits) {
-        parts << text("%1 wanted: the pipeline starves")
+        parts << Words::tr("%1 wanted: the pipeline starves")
                      .arg(count(static_cast<double>(capacity.wantedInFlightRequests)));
     }
     return parts.join(QStringLiteral(" · "));
@@ -131,23 +133,23 @@ QString pictureCaption(const Plan &plan)
 {
     QStringList parts{QString::fromStdString(plan.model->name),
                       weightsText(plan),
-                      text("%1-bit KV cache").arg(plan.scenario.cacheBits),
-                      text("%1 tokens").arg(count(static_cast<double>(plan.scenario.contextTokens))),
-                      text("micro-batch %1").arg(plan.scenario.microBatch),
+                      Words::tr("%1-bit KV cache").arg(plan.scenario.cacheBits),
+                      Words::tr("%1 tokens").arg(count(static_cast<double>(plan.scenario.contextTokens))),
+                      Words::tr("micro-batch %1").arg(plan.scenario.microBatch),
                       Wording::placement(plan.rule).toLower(),
                       stagesText(plan.scenario.stages)};
     parts << assumptions(*plan.hardware);
-    parts << text("Waferline %1").arg(QString::fromStdString(versionText()));
+    parts << Words::tr("Waferline %1").arg(QString::fromStdString(versionText()));
     return parts.join(QStringLiteral(" · "));
 }
 
 QString hardwareLine(const Hardware &hardware)
 {
     QStringList parts{
-        text("%1 SRAM per %2")
+        Words::tr("%1 SRAM per %2")
             .arg(shown(hardware.usableSramBytes(), Unit::Bytes), QString::fromStdString(hardware.device))};
     if (hardware.hopSeconds) {
-        parts << text("%1 per hop").arg(shown(*hardware.hopSeconds, Unit::Seconds));
+        parts << Words::tr("%1 per hop").arg(shown(*hardware.hopSeconds, Unit::Seconds));
     }
     return parts.join(QStringLiteral(" · "));
 }

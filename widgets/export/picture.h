@@ -31,6 +31,8 @@ struct PictureOptions {
     QSize pixels() const;
 };
 
+inline constexpr double smallestPictureScale = 0.1;
+inline constexpr double largestPictureScale = 10;
 /// Bounds of a picture: a side in pixels, and pixels in all (half a GiB as an image).
 inline constexpr int smallestPictureSide = 64;
 inline constexpr int largestPictureSide = 16'384;

@@ -9,14 +9,13 @@ namespace waferline {
 
 namespace {
 
-QString text(const char *source)
-{
-    return QCoreApplication::translate("LayerNames", source);
-}
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(LayerNames)
+};
 
 QString rangeLabel(std::int64_t first, std::int64_t last)
 {
-    return first == last ? text("L%1").arg(first) : text("L%1–%2").arg(first).arg(last);
+    return first == last ? Words::tr("L%1").arg(first) : Words::tr("L%1–%2").arg(first).arg(last);
 }
 
 } // namespace
@@ -42,11 +41,11 @@ QString visitLabel(const Plan &plan, const Visit &visit)
             continue;
         }
         closeRange();
-        const QString name = kind == LayerKind::Embedding ? text("E")
-            : kind == LayerKind::Head                     ? text("H")
-                                      : text("L%1").arg(plan.model->layerNumber(piece.layer));
+        const QString name = kind == LayerKind::Embedding ? Words::tr("E")
+            : kind == LayerKind::Head                     ? Words::tr("H")
+                                      : Words::tr("L%1").arg(plan.model->layerNumber(piece.layer));
         parts << (piece.parts == 1 ? name
-                                   : text("%1 (%2/%3)").arg(name).arg(piece.part + 1).arg(piece.parts));
+                                   : Words::tr("%1 (%2/%3)").arg(name).arg(piece.part + 1).arg(piece.parts));
     }
     closeRange();
     return parts.join(QStringLiteral(", "));

@@ -11,10 +11,9 @@ namespace waferline {
 
 namespace {
 
-QString text(const char *source)
-{
-    return QCoreApplication::translate("WaferTip", source);
-}
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(WaferTip)
+};
 
 QString exact(double value, Unit unit)
 {
@@ -33,7 +32,7 @@ QString layersOf(const Plan &plan, std::uint32_t wafer)
 QString requestsText(const Wafer &wafer)
 {
     return wafer.maxRequests ? exact(static_cast<double>(*wafer.maxRequests), Unit::None)
-                             : text("not limited");
+                             : Words::tr("not limited");
 }
 
 QString row(const QString &name, const QString &value)
@@ -47,26 +46,26 @@ QString waferTip(const Plan &plan, std::uint32_t wafer)
 {
     const Wafer &which = plan.wafers[wafer];
     const SramSplit split = sramSplit(plan, which);
-    QString rows = row(text("Weights"), exact(split.weightBytes, Unit::Bytes));
+    QString rows = row(Words::tr("Weights"), exact(split.weightBytes, Unit::Bytes));
     if (which.cacheBytesPerRequest > 0) {
-        rows += row(text("KV cache per request"), exact(which.cacheBytesPerRequest, Unit::Bytes))
-            + row(text("KV cache in use"), exact(split.cacheInUseBytes, Unit::Bytes))
-            + row(text("KV cache free"), exact(split.cacheFreeBytes, Unit::Bytes));
+        rows += row(Words::tr("KV cache per request"), exact(which.cacheBytesPerRequest, Unit::Bytes))
+            + row(Words::tr("KV cache in use"), exact(split.cacheInUseBytes, Unit::Bytes))
+            + row(Words::tr("KV cache free"), exact(split.cacheFreeBytes, Unit::Bytes));
     }
     if (which.stateBytesPerRequest > 0) {
-        rows += row(text("State per request"), exact(which.stateBytesPerRequest, Unit::Bytes))
-            + row(text("State in use"), exact(split.stateInUseBytes, Unit::Bytes));
+        rows += row(Words::tr("State per request"), exact(which.stateBytesPerRequest, Unit::Bytes))
+            + row(Words::tr("State in use"), exact(split.stateInUseBytes, Unit::Bytes));
     }
-    rows += row(text("Unused"), exact(split.unusedBytes, Unit::Bytes))
-        + row(text("Requests that fit"), requestsText(which));
+    rows += row(Words::tr("Unused"), exact(split.unusedBytes, Unit::Bytes))
+        + row(Words::tr("Requests that fit"), requestsText(which));
     return QStringLiteral("<b>%1</b>&nbsp; %2<table>%3</table>")
-        .arg(text("Wafer %1").arg(wafer + 1), layersOf(plan, wafer), rows);
+        .arg(Words::tr("Wafer %1").arg(wafer + 1), layersOf(plan, wafer), rows);
 }
 
 QString waferSentence(const Plan &plan, std::uint32_t wafer)
 {
     const Wafer &which = plan.wafers[wafer];
-    return text("Wafer %1, %2: weights %3, requests that fit: %4")
+    return Words::tr("Wafer %1, %2: weights %3, requests that fit: %4")
         .arg(wafer + 1)
         .arg(layersOf(plan, wafer), QString::fromStdString(figure(which.weightBytes, Unit::Bytes, 4).text()),
              requestsText(which));
