@@ -4,11 +4,22 @@
 #include "app/main_window/main_window.h"
 #include "widgets/playback/playback.h"
 
+#include <QAbstractScrollArea>
+#include <QCoreApplication>
+#include <QEvent>
 #include <QPainter>
 
 namespace waferline {
 
 namespace {
+
+/// Scroll bars come and go by way of the event loop, which a window that nobody sees does not wait for.
+void settle(const MainWindow &window)
+{
+    for (QAbstractScrollArea *const area : window.findChildren<QAbstractScrollArea *>()) {
+        QCoreApplication::sendPostedEvents(area, QEvent::MetaCall);
+    }
+}
 
 QImage windowPicture(const Setup &setup, double seconds, const PictureOptions &options)
 {
@@ -25,6 +36,7 @@ QImage windowPicture(const Setup &setup, double seconds, const PictureOptions &o
     const int band = options.caption ? captionBandHeight : 0;
     window.setFixedSize(options.size.width(), options.size.height() - band);
     window.show(); // lays everything out; nothing appears
+    settle(window);
     window.playback().seek(seconds);
     window.clearKeyboardFocus();
     QPainter painter(&image);

@@ -254,6 +254,7 @@ void ExportDialog::askForFile()
 
 bool ExportDialog::exportTo(const QString &path)
 {
+    m_message->hide(); // of a try before
     setCursor(Qt::WaitCursor);
     const auto saved = savePicture(pictureOf(view(), m_setup, m_seconds, options()), path);
     unsetCursor();
