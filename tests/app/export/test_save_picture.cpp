@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/export/save_picture.h"
+
+#include <QDir>
+#include <QFile>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <unistd.h>
+
+using namespace waferline;
+
+namespace {
+
+QImage picture(QRgb colour = qRgb(10, 200, 30))
+{
+    QImage image(64, 40, QImage::Format_ARGB32_Premultiplied);
+    image.fill(colour);
+    image.setPixel(3, 4, qRgb(255, 0, 0));
+    return image;
+}
+
+QByteArray bytesOf(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("cannot be read");
+}
+
+/// Anybody but root, for as long as it lives: root may write everywhere.
+class NotRoot {
+public:
+    NotRoot()
+        : m_saved(::geteuid())
+        , m_changed(m_saved == 0 && ::seteuid(65534) == 0)
+    {
+    }
+    ~NotRoot()
+    {
+        if (m_changed && ::seteuid(m_saved) != 0) {
+            qFatal("cannot become root again");
+        }
+    }
+
+private:
+    uid_t m_saved;
+    bool m_changed;
+};
+
+} // namespace
+
+class SavePictureTest : public QObject {
+    Q_OBJECT
+private slots:
+    void init()
+    {
+        QTest::failOnWarning(QRegularExpression(QStringLiteral(".*")));
+        m_folder = std::make_unique<QTemporaryDir>();
+    }
+
+    void writesThePixels()
+    {
+        const QString path = m_folder->filePath(QStringLiteral("a picture ½.png"));
+        QVERIFY(savePicture(picture(), path));
+        QVERIFY(bytesOf(path).startsWith("\x89PNG"));
+        QCOMPARE(QImage(path).convertToFormat(QImage::Format_ARGB32_Premultiplied), picture());
+        QCOMPARE(files(), QStringList{QStringLiteral("a picture ½.png")});
+    }
+
+    void replacesAnOldFile()
+    {
+        const QString path = m_folder->filePath(QStringLiteral("picture.png"));
+        QVERIFY(savePicture(picture(), path));
+        QVERIFY(savePicture(picture(qRgb(1, 2, 3)), path));
+        QCOMPARE(QImage(path).pixel(0, 0), qRgb(1, 2, 3));
+        QCOMPARE(files().size(), 1);
+    }
+
+    void failures_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("why");
+        QTest::newRow("missing folder")
+            << QStringLiteral("no/such/folder/p.png") << QStringLiteral("No such file");
+        QTest::newRow("a folder") << QStringLiteral("folder.png") << QStringLiteral("folder");
+        QTest::newRow("a file for a folder")
+            << QStringLiteral("file/p.png") << QStringLiteral("Not a directory");
+        QTest::newRow("name too long")
+            << QString(300, QLatin1Char('x')) + QStringLiteral(".png") << QStringLiteral("too long");
+    }
+
+    void failures()
+    {
+        QFETCH(QString, name);
+        QFETCH(QString, why);
+        QVERIFY(QDir(m_folder->path()).mkdir(QStringLiteral("folder.png")));
+        QFile file(m_folder->filePath(QStringLiteral("file")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.close();
+        const auto before = QDir(m_folder->path()).entryList();
+        const QString path = m_folder->filePath(name);
+        const auto saved = savePicture(picture(), path);
+        QVERIFY(!saved);
+        QVERIFY2(saved.error().contains(path), qPrintable(saved.error()));
+        QVERIFY2(saved.error().contains(why), qPrintable(saved.error()));
+        QVERIFY(!saved.error().contains(QLatin1Char('\n')));
+        QCOMPARE(QDir(m_folder->path()).entryList(), before); // nothing half written
+    }
+
+    void oldFileStaysWhereTheFolderCannotBeWritten()
+    {
+        const QString path = m_folder->filePath(QStringLiteral("picture.png"));
+        QVERIFY(savePicture(picture(), path));
+        const QByteArray before = bytesOf(path);
+        QVERIFY(
+            QFile::setPermissions(m_folder->path(), QFile::ReadOwner | QFile::ExeOwner | QFile::ExeOther));
+        {
+            const NotRoot somebody;
+            const auto saved = savePicture(picture(qRgb(1, 2, 3)), path);
+            QVERIFY(!saved);
+            QVERIFY2(saved.error().contains(path), qPrintable(saved.error()));
+        }
+        QVERIFY(
+            QFile::setPermissions(m_folder->path(), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+        QCOMPARE(bytesOf(path), before);
+        QCOMPARE(files().size(), 1);
+    }
+
+    void fullDevice()
+    {
+        const auto saved = savePicture(picture(), QStringLiteral("/dev/full"));
+        QVERIFY(!saved);
+        QVERIFY2(saved.error().contains(QStringLiteral("/dev/full")), qPrintable(saved.error()));
+        QVERIFY2(saved.error().contains(QStringLiteral("No space left")), qPrintable(saved.error()));
+    }
+
+    void nullPictureIsAFault()
+    {
+        const QString path = m_folder->filePath(QStringLiteral("picture.png"));
+        const auto saved = savePicture(QImage(), path);
+        QVERIFY(!saved);
+        QVERIFY2(saved.error().contains(QStringLiteral("memory")), qPrintable(saved.error()));
+        QVERIFY(files().isEmpty());
+    }
+
+private:
+    QStringList files() const { return QDir(m_folder->path()).entryList(QDir::Files | QDir::Hidden); }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+QTEST_GUILESS_MAIN(SavePictureTest)
+#include "test_save_picture.moc"
