@@ -17,8 +17,8 @@ std::string lineText(const Line &line, const std::function<std::string(const Ter
 
 /// The formula with its numbers: "⌊27.87 GB ÷ 147.5 MB⌋ = 189".
 std::string numbersText(const Line &line);
-/// The formula with its names, in English: "⌊room left ÷ bytes of a request⌋ = concurrent requests". Summands of the
-/// same names stand once.
+/// The formula with its names, in English: "⌊room left ÷ bytes of a request⌋ = concurrent requests". Summands
+/// of the same names stand once.
 std::string namesText(const Line &line);
 
 /// What the number is called, in English.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A frame of the floor at 1600 × 1000 with the pipeline full, beside a bare copy of a picture of that size; a slider step
-// to the finished repaint of everything visible. Wanted on two cores: below 2 ms and below 8 ms.
+// A frame of the floor at 1600 × 1000 with the pipeline full, beside a bare copy of a picture of that size; a
+// slider step to the finished repaint of everything visible. Wanted on two cores: below 2 ms and below 8 ms.
 #include "app/main_window/main_window.h"
 #include "widgets/floor/floor_view.h"
 #include "widgets/playback/playback.h"

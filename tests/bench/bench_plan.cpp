@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// plan() of the article's model and of one of 2,000 layers, and the simulation's events. Wanted on two cores: below 50 µs,
-// below 1 ms.
+// plan() of the article's model and of one of 2,000 layers, and the simulation's events. Wanted on two cores:
+// below 50 µs, below 1 ms.
 #include "model/simulation/pipeline_run.h"
 #include "tests/support/example_models.h"
 

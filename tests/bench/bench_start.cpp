@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From the start of a process to its first painted frame, and the memory it then holds: Waferline's window against an
-// empty QMainWindow, each in processes of its own. Wanted: within 4 times, and within 2 times the memory.
+// From the start of a process to its first painted frame, and the memory it then holds: Waferline's window
+// against an empty QMainWindow, each in processes of its own. Wanted: within 4 times, and within 2 times the
+// memory.
 #include "app/main_window/main_window.h"
 #include "widgets/floor/floor_view.h"
 

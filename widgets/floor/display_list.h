@@ -59,8 +59,8 @@ struct DisplayList {
     void addArrow(const QPolygonF &line, double width, double headSize, const QColor &colour);
 };
 
-/// Pixels of the painter's device for a logical pixel: what a ready-made picture is made with. At least 1: Qt knows no
-/// pixel ratio below.
+/// Pixels of the painter's device for a logical pixel: what a ready-made picture is made with. At least 1: Qt
+/// knows no pixel ratio below.
 double pixelRatioOf(const QPainter &painter);
 
 /// Paints strokes, boxes, bars, shapes and texts, in this order. Leaves the painter as it was.

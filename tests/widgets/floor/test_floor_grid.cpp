@@ -109,7 +109,8 @@ void TestFloorGrid::zoomKeepsThePointUnderTheCursor()
     const auto before = grid.waferAt(grid.cardRect(*grid.waferAt(grid.cardRect(190).center())).center());
     const QPointF centre = grid.cardRect(*before).center();
     const FloorGrid zoomed = grid.zoomedAt(centre, 3);
-    QVERIFY((zoomed.cardRect(*before).center() - centre).manhattanLength() < 3); // cards stand on whole pixels
+    QVERIFY((zoomed.cardRect(*before).center() - centre).manhattanLength()
+            < 3); // cards stand on whole pixels
     QCOMPARE(zoomed.zoom(), 3.0);
     // out again beyond the whole floor is the whole floor
     QCOMPARE(zoomed.zoomedAt(cursor, 1e-6), grid.fitted());
