@@ -62,7 +62,7 @@ tl::expected<QString, Faults> contentOf(const std::string &file)
     if (!kind) {
         return tl::unexpected(kind.error());
     }
-    const auto name = [](const std::string &named) { return QString::fromStdString(named); };
+    const auto name = [](const std::string &named) { return QString::fromStdString(onOneLine(named)); };
     switch (*kind) {
     case DocumentKind::Model:
         return readModel(*text, file).map([&](const ModelDescription &model) {

@@ -15,6 +15,7 @@
 #include <QSettings>
 #include <QTemporaryDir>
 
+#include <cstdlib>
 #include <optional>
 
 namespace waferline {
@@ -86,6 +87,16 @@ void leaveTheDesktopAside()
     }
 }
 
+/// Qt ends a program that cannot reach its display by aborting: this ends it as any other that lacks
+/// something.
+void endWithoutDisplay(QtMsgType type, const QMessageLogContext & /*context*/, const QString &message)
+{
+    printMessage(message.simplified());
+    if (type == QtFatalMsg) {
+        std::_Exit(static_cast<int>(ExitStatus::InputWrong));
+    }
+}
+
 bool hasDisplay()
 {
     return qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY")
@@ -142,7 +153,9 @@ ExitStatus runWindow(const WindowRequest &request, ProgramArguments arguments)
     QApplication::setOrganizationName(QStringLiteral("Waferline"));
     QApplication::setApplicationDisplayName(QStringLiteral("Waferline"));
     QApplication::setDesktopFileName(QStringLiteral("waferline"));
+    const QtMessageHandler usual = qInstallMessageHandler(endWithoutDisplay);
     const QApplication application(arguments.count, arguments.values);
+    qInstallMessageHandler(usual);
     QApplication::setWindowIcon(QIcon::fromTheme(QStringLiteral("waferline"), bundledIcon()));
     QSettings settings;
     WindowOptions options;

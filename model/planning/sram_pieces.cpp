@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/planning/sram_pieces.h"
 
+#include <algorithm>
+
 namespace waferline {
 
 namespace {
 
-/// Calls add(placed, bytes) for each layer on the wafer. A tied head beside its embedding brings less than
-/// its own bytes: the layers share what the wafer really holds.
+/// Calls add(placed, bytes) for each layer on the wafer. A tied head beside its embedding brings only what
+/// the table does not hold already.
 template <typename Add>
 void forEachLayer(const Plan &plan, const Wafer &wafer, Add add)
 {
@@ -14,9 +16,11 @@ void forEachLayer(const Plan &plan, const Wafer &wafer, Add add)
     for (const std::uint32_t placed : plan.placedOn(wafer)) {
         stated += plan.weightBytes(plan.placed[placed]);
     }
-    const double share = stated > 0 ? wafer.weightBytes / stated : 0;
+    const double sharedTable = plan.model->tiedEmbeddings ? stated - wafer.weightBytes : 0;
     for (const std::uint32_t placed : plan.placedOn(wafer)) {
-        add(placed, plan.weightBytes(plan.placed[placed]) * share);
+        const PlacedLayer &piece = plan.placed[placed];
+        const bool head = plan.model->shapeOf(piece.layer).kind == LayerKind::Head;
+        add(placed, std::max(0.0, plan.weightBytes(piece) - (head ? sharedTable : 0)));
     }
 }
 

@@ -2,6 +2,7 @@
 #include "model/description/catalogue.h"
 #include "model/planning/capacity.h"
 #include "model/planning/shown.h"
+#include "model/planning/sram_pieces.h"
 #include "tests/support/example_models.h"
 
 #include <QTest>
@@ -473,6 +474,12 @@ void TestPlanner::tiedHeadJoinsItsTable()
     const Plan plan = planned(model, wse3t(), scenarioOf(PlacementRule::InOrder));
     QCOMPARE(plan.wafers.size(), 1U); // 10 + 20 + 1 that the table does not hold
     QCOMPARE(plan.wafers[0].weightBytes, 31e9);
+    const std::vector<SramPiece> pieces = sramPieces(plan, plan.wafers[0]);
+    QCOMPARE(pieces.size(), 4U);
+    QCOMPARE(pieces[0].bytes, 10e9);
+    QCOMPARE(pieces[1].bytes, 20e9);
+    QCOMPARE(pieces[2].bytes, 1e9); // what the table does not hold already
+    QCOMPARE(pieces[3].bytes, 13e9);
     QVERIFY(!warns(plan, WarningCode::HeadCopied));
     QCOMPARE(model->parameters(), 31e9);
     QCOMPARE(model->activeParameters(), 31e9); // the table counts once, as the head
