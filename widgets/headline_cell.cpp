@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/headline_cell.h"
 
+#include "widgets/accessible_factory.h"
+
 #include <QAccessible>
 #include <QAccessibleWidget>
 #include <QPainter>
@@ -43,23 +45,6 @@ public:
     }
 };
 
-QAccessibleInterface *makeAccessible(const QString &className, QObject *object)
-{
-    if (className == QLatin1String(HeadlineCell::staticMetaObject.className())) {
-        return new AccessibleCell(static_cast<HeadlineCell *>(object));
-    }
-    return nullptr;
-}
-
-void installAccessibility()
-{
-    static const bool installed = [] {
-        QAccessible::installFactory(makeAccessible);
-        return true;
-    }();
-    Q_UNUSED(installed)
-}
-
 /// Stands between a figure and what is beside it; not needed on a line of its own.
 const QString separator = QStringLiteral("· ");
 
@@ -75,7 +60,7 @@ std::optional<QString> firstThatFits(const QStringList &texts, TextStyle style, 
 HeadlineCell::HeadlineCell(QWidget *parent)
     : QPushButton(parent)
 {
-    installAccessibility();
+    installAccessible<AccessibleCell, HeadlineCell>();
     setAttribute(Qt::WA_Hover);
     setAutoDefault(false);
     setFocusPolicy(Qt::TabFocus);

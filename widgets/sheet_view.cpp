@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/sheet_view.h"
 
+#include "widgets/accessible_factory.h"
 #include "widgets/slim_scroll_bar.h"
 
 #include <QAccessible>
@@ -44,30 +45,13 @@ public:
     }
 };
 
-QAccessibleInterface *makeAccessible(const QString &className, QObject *object)
-{
-    if (className == QLatin1String(SheetView::staticMetaObject.className())) {
-        return new AccessibleSheetView(static_cast<SheetView *>(object));
-    }
-    return nullptr;
-}
-
-void installAccessibility()
-{
-    static const bool installed = [] {
-        QAccessible::installFactory(makeAccessible);
-        return true;
-    }();
-    Q_UNUSED(installed)
-}
-
 } // namespace
 
 SheetView::SheetView(QWidget *parent)
     : QAbstractScrollArea(parent)
     , m_scrollBar(new SlimScrollBar(this))
 {
-    installAccessibility();
+    installAccessible<AccessibleSheetView, SheetView>();
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/value_slider.h"
 
+#include "widgets/accessible_factory.h"
 #include "widgets/look.h"
 
 #include <QAccessible>
@@ -57,23 +58,6 @@ private:
     ValueSlider *slider() const { return static_cast<ValueSlider *>(widget()); }
 };
 
-QAccessibleInterface *makeAccessible(const QString &className, QObject *object)
-{
-    if (className == QLatin1String(ValueSlider::staticMetaObject.className())) {
-        return new AccessibleValueSlider(static_cast<ValueSlider *>(object));
-    }
-    return nullptr;
-}
-
-void installAccessibility()
-{
-    static const bool installed = [] {
-        QAccessible::installFactory(makeAccessible);
-        return true;
-    }();
-    Q_UNUSED(installed)
-}
-
 } // namespace
 
 int nextGesture()
@@ -85,7 +69,7 @@ int nextGesture()
 ValueSlider::ValueSlider(QWidget *parent)
     : QSlider(Qt::Horizontal, parent)
 {
-    installAccessibility();
+    installAccessible<AccessibleValueSlider, ValueSlider>();
     setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setMinimum(0);

@@ -130,20 +130,6 @@ struct KindOnWafers {
     std::int64_t shortestRun = 0;
 };
 
-WaferKind waferKindOf(LayerKind kind)
-{
-    switch (kind) {
-    case LayerKind::LinearAttention:
-        return WaferKind::LinearAttention;
-    case LayerKind::FullAttention:
-        return WaferKind::FullAttention;
-    case LayerKind::SlidingAttention:
-        return WaferKind::SlidingAttention;
-    default:
-        return WaferKind::Other;
-    }
-}
-
 void countRuns(KindOnWafers &found, const ModelDescription &model)
 {
     std::int64_t run = 0;

@@ -22,6 +22,23 @@ std::string_view toString(WaferKind kind)
     return "other";
 }
 
+WaferKind waferKindOf(LayerKind kind)
+{
+    switch (kind) {
+    case LayerKind::LinearAttention:
+        return WaferKind::LinearAttention;
+    case LayerKind::FullAttention:
+        return WaferKind::FullAttention;
+    case LayerKind::SlidingAttention:
+        return WaferKind::SlidingAttention;
+    case LayerKind::FeedForward:
+    case LayerKind::Embedding:
+    case LayerKind::Head:
+        break;
+    }
+    return WaferKind::Other;
+}
+
 std::string_view toString(LimitedBy limit)
 {
     switch (limit) {

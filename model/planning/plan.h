@@ -41,6 +41,9 @@ inline constexpr std::size_t waferKindCount = 5;
 /// "linear_attention", "full_attention", "sliding_attention", "mixed" or "other".
 std::string_view toString(WaferKind kind);
 
+/// The kind of a wafer that holds only layers of this kind.
+WaferKind waferKindOf(LayerKind kind);
+
 struct Wafer {
     WaferKind kind = WaferKind::Other;
     std::uint32_t share = 1; ///< k where the wafer holds a k-th of a cut layer

@@ -14,23 +14,6 @@ namespace waferline {
 
 namespace {
 
-WaferKind kindOfAttention(LayerKind kind)
-{
-    switch (kind) {
-    case LayerKind::LinearAttention:
-        return WaferKind::LinearAttention;
-    case LayerKind::FullAttention:
-        return WaferKind::FullAttention;
-    case LayerKind::SlidingAttention:
-        return WaferKind::SlidingAttention;
-    case LayerKind::FeedForward:
-    case LayerKind::Embedding:
-    case LayerKind::Head:
-        break;
-    }
-    return WaferKind::Other;
-}
-
 WaferKind joined(WaferKind have, WaferKind more)
 {
     if (more == WaferKind::Other || have == more) {
@@ -94,7 +77,7 @@ void fillWafers(Plan &plan, const Placement &placement)
     for (const PlacedLayer &piece : plan.placed) {
         Wafer &wafer = plan.wafers[piece.wafer];
         const LayerCost &cost = plan.costOf(piece);
-        wafer.kind = joined(wafer.kind, kindOfAttention(plan.model->shapeOf(piece.layer).kind));
+        wafer.kind = joined(wafer.kind, waferKindOf(plan.model->shapeOf(piece.layer).kind));
         wafer.share = piece.parts;
         wafer.cacheBytesPerRequest += cost.cacheBytesPerRequest / piece.parts;
         wafer.stateBytesPerRequest += cost.stateBytesPerRequest / piece.parts;
