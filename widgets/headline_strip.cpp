@@ -42,7 +42,7 @@ HeadlineStrip::HeadlineStrip(QWidget *parent)
     }
 }
 
-void HeadlineStrip::setPlan(std::shared_ptr<const Plan> plan)
+void HeadlineStrip::setPlan(const std::shared_ptr<const Plan> &plan)
 {
     const HeadlineFigures figures = plan ? headlineFigures(*plan) : emptyHeadlineFigures();
     const bool fading = m_fade != nullptr && m_fade->state() == QAbstractAnimation::Running;

@@ -22,7 +22,7 @@ class HeadlineStrip : public QWidget {
     Q_OBJECT
 public:
     explicit HeadlineStrip(QWidget *parent = nullptr);
-    void setPlan(std::shared_ptr<const Plan> plan);
+    void setPlan(const std::shared_ptr<const Plan> &plan);
     void setTheme(const Theme &theme);
     /// Off: a changed figure does not fade in (for tests and pictures). The figure itself is never late.
     void setAnimated(bool animated);

@@ -42,8 +42,9 @@ constexpr double roomBeyondCeiling = 1.25;
 template <typename Values, typename Value>
 std::optional<int> indexOf(const Values &values, const Value &value)
 {
-    const auto found = std::find(values.begin(), values.end(), value);
-    return found == values.end() ? std::nullopt : std::optional(static_cast<int>(found - values.begin()));
+    const auto index = static_cast<std::size_t>(
+        std::distance(values.begin(), std::find(values.begin(), values.end(), value)));
+    return index == values.size() ? std::nullopt : std::optional(static_cast<int>(index));
 }
 
 QString number(double value)

@@ -343,7 +343,7 @@ void FloorPictureTest::sameTwice()
 void FloorPictureTest::oddPlans()
 {
     // One wafer; hundreds of wafers; no times; nothing that fits.
-    const auto drawn = [](Setup setup) {
+    const auto drawn = [](const Setup &setup) {
         const QImage picture = pictureOf(planOf(setup), sized({1280, 720}));
         return strayPixels(picture, 8) == 0 && coloursOf(picture).size() > 20;
     };

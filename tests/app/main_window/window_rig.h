@@ -79,9 +79,9 @@ public:
     /// A key to the window: it goes to what has the focus.
     void press(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier);
     /// The keys that the menu shows for an action.
-    void pressKeysOf(const char *action);
+    void pressKeysOf(const char *name);
     /// Types into a field of the What-if panel and hands it in.
-    void type(const char *field, const QString &text);
+    void type(const char *name, const QString &text);
     /// Lets the animation make a frame after so many seconds of the clock.
     void frameAfter(double seconds);
 

@@ -136,6 +136,7 @@ std::shared_ptr<const Hardware> changed(const std::function<void(Hardware &)> &c
 std::vector<StepId> idsOf(const std::vector<Step> &steps)
 {
     std::vector<StepId> ids;
+    ids.reserve(steps.size());
     for (const Step &step : steps) {
         ids.push_back(step.id);
     }
