@@ -23,8 +23,8 @@ constexpr double fastest = 1000;
 constexpr double defaultSpeed = 20;
 constexpr double fastestTyped = 1e6;
 constexpr int stepsPerDecade = 20;
-constexpr int sliderWidth = 130;
-constexpr int fieldWidth = 120;
+constexpr int sliderWidth = 104;
+constexpr int fieldWidth = 76;
 
 QString speedNumber(double microsecondsPerSecond)
 {
@@ -39,7 +39,7 @@ PlaybackBar::PlaybackBar(QWidget *parent)
     , m_play(new IconButton(ButtonIcon::Play, tr("Play"), this))
     , m_step(new IconButton(ButtonIcon::Step, tr("Step to the next event"), this))
     , m_time(new FittedLabel(TextStyle::LabelStrong, &Theme::text, this))
-    , m_note(new FittedLabel(TextStyle::Label, &Theme::textMuted, this))
+    , m_note(new FittedLabel(TextStyle::Caption, &Theme::textMuted, this))
     , m_speedName(new FittedLabel(TextStyle::Label, &Theme::textMuted, this))
     , m_speedSlider(new ValueSlider(this))
     , m_speedField(new ExactField(this))
@@ -53,7 +53,7 @@ PlaybackBar::PlaybackBar(QWidget *parent)
     m_speedSlider->setObjectName(QStringLiteral("playbackSpeed"));
     m_speedField->setObjectName(QStringLiteral("playbackSpeedField"));
 
-    m_time->setSample(tr("%1 µs").arg(QStringLiteral("8,888,888.88")));
+    m_time->setSample(tr("%1 µs").arg(QStringLiteral("888,888.88")));
     m_time->setAlignment(Qt::AlignRight);
     m_speedName->setText(tr("Speed"));
     m_speedName->setSample(tr("Speed"));
@@ -65,7 +65,7 @@ PlaybackBar::PlaybackBar(QWidget *parent)
         tr("How many microseconds of the pipeline pass in one second. No figure depends on it."));
     m_speedSlider->setValueText([](double value) { return tr("%1 µs per second").arg(speedNumber(value)); });
     m_speedField->setFixedWidth(fieldWidth);
-    m_speedField->setUnit(tr("µs per second"));
+    m_speedField->setUnit(tr("µs/s", "microseconds per second"));
     m_speedField->setAccessibleName(tr("Playback speed, exact value in µs per second"));
     m_speedField->setWhatsThis(m_speedSlider->whatsThis());
 
@@ -77,9 +77,9 @@ PlaybackBar::PlaybackBar(QWidget *parent)
     layout->addWidget(m_step);
     layout->addSpacing(4);
     layout->addWidget(m_time);
-    layout->addSpacing(18);
-    layout->addWidget(m_note, 1);
     layout->addSpacing(12);
+    layout->addWidget(m_note, 1);
+    layout->addSpacing(8);
     layout->addWidget(m_speedName);
     layout->addSpacing(8);
     layout->addWidget(m_speedSlider);
