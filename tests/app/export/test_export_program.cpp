@@ -76,6 +76,7 @@ private slots:
     void window();
     void floor();
     void options();
+    void lateTimeIsReachedAtOnce();
     void sameBytesTwice();
     void theDesktopHasNoSay();
     void impossible_data();
@@ -169,6 +170,12 @@ void ExportProgramTest::options()
     options.theme = ThemeKind::Dark;
     options.background = PictureBackground::Transparent;
     QVERIFY(plain(QImage(path("f.png"))) == plain(pictureOf(PictureView::Floor, setup, 1e-3, options)));
+}
+
+void ExportProgramTest::lateTimeIsReachedAtOnce()
+{
+    verifyQuiet(run({"export", "floor", "--time", "1000000", "--size", "640x360", "-o", path("f.png")}));
+    QCOMPARE(QImage(path("f.png")).size(), QSize(640, 360));
 }
 
 void ExportProgramTest::sameBytesTwice()

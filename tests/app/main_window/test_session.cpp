@@ -84,6 +84,17 @@ private slots:
         QVERIFY(session.setup() == defaultSetup());
     }
 
+    void remembersSoManySteps()
+    {
+        Session session(defaultSetup());
+        for (std::int64_t tokens = 1000; tokens < 1200; ++tokens) {
+            QVERIFY(session.change(withContext(tokens), QStringLiteral("menu")));
+        }
+        QCOMPARE(session.undoStack().count(), 50);
+        session.undoStack().setIndex(0);
+        QCOMPARE(session.setup().scenario.contextTokens, 1149);
+    }
+
     void refusesWhatHasNoPlan()
     {
         Session session(defaultSetup());

@@ -61,7 +61,7 @@ QString number(WindowRig &rig, Headline which)
 
 QString write(const WindowRig &rig, const char *name, const QByteArray &bytes)
 {
-    const QString path = rig.folder.filePath(QString::fromUtf8(name));
+    QString path = rig.folder.filePath(QString::fromUtf8(name));
     QFile file(path);
     if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size()) {
         qFatal("cannot write a fixture");
@@ -148,6 +148,7 @@ void WindowFilesTest::droppedScenarioBringsEverything()
     QVERIFY(setup.scenario == scenario);
     QVERIFY(rig.differenceFrom(setup).isEmpty());
     QCOMPARE(rig.window.playback().timeSeconds(), 5e-5);
+    QVERIFY(!rig.window.playback().isPlaying());
     QCOMPARE(rig.child<BarButton>("hardwarePicker")->text(), QStringLiteral("Small plate"));
     QCOMPARE(rig.undoSteps(), 1); // all of it is one step
     rig.action("undoAction")->trigger();

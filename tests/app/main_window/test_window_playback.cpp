@@ -85,6 +85,7 @@ private slots:
     void chipsStayRightWhenThePlanChanges();
     void ratesAreTheClosedForm_data();
     void ratesAreTheClosedForm();
+    void veryLateMomentsAreReachedAtOnce();
     void figuresDoNotDependOnPlaying();
     void noTimerWhilePausedHiddenOrMinimised();
     void pausedWindowRests();
@@ -317,6 +318,28 @@ void WindowPlaybackTest::ratesAreTheClosedForm()
     QVERIFY2(std::abs(rate / timing.tokensPerSecond.value() - 1) < 1e-3, qPrintable(QString::number(rate)));
     QCOMPARE(rig.window.playback().simulation()->legs().size(),
              static_cast<std::size_t>(rig.plan().capacity.microBatchesInFlight));
+}
+
+void WindowPlaybackTest::veryLateMomentsAreReachedAtOnce()
+{
+    // 1e9 seconds are 10^12 tokens: nobody waits for that, in a scenario or on the command line.
+    WindowRig rig(setupWith(shownFully()));
+    rig.window.playback().seek(1e9);
+    verifyChips(rig);
+    // What is shown instead looks as the moment that was asked for does.
+    const auto pipeline = std::make_shared<const Pipeline>(pipelineOf(rig.plan()).value());
+    const Ticks wanted = pipeline->ticks(0.0503);
+    const Ticks reached = reachableTick(*pipeline, 93, wanted, 200'000);
+    QVERIFY(reached < wanted / 2);
+    Simulation asked(pipeline, 93);
+    asked.moveTo(wanted);
+    Simulation shown(pipeline, 93);
+    shown.moveTo(reached);
+    for (std::size_t index = 0; index < asked.legs().size(); ++index) {
+        QCOMPARE(shown.legs()[index].step, asked.legs()[index].step);
+        QCOMPARE(shown.now() - shown.legs()[index].arrival, asked.now() - asked.legs()[index].arrival);
+    }
+    QCOMPARE(reachableTick(*pipeline, 93, wanted), wanted); // a twentieth of a second is cheap
 }
 
 void WindowPlaybackTest::figuresDoNotDependOnPlaying()
