@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Builds Waferline with warnings as errors and runs its tests: packaging/test.sh [--full]
-# --full, what CI runs, adds: all tests under the address and undefined behaviour sanitizers, clang-format,
-# shellcheck, the Debian package, the installed program on an X display, each benchmark once.
+# --full, what CI runs, adds: all tests under the address and undefined behaviour sanitizers, the format of
+# sources and scripts, the Debian package, the installed program on an X display, each benchmark once.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 cd "$here/.."
