@@ -47,6 +47,9 @@ std::string documentText(const Json &document)
 Json hardwareJson(const Hardware &hardware)
 {
     Json json = {{"format", hardwareFormat}, {"name", hardware.name}, {"device", hardware.device}};
+    if (hardware.memory != Hardware().memory) {
+        json["memory"] = hardware.memory;
+    }
     addText(json, "notes", hardware.notes);
     json["sram_bytes"] = numberJson(hardware.sramBytes);
     json["sram_bandwidth"] = numberJson(hardware.sramBandwidth);

@@ -52,10 +52,12 @@ struct FigureOrigin {
     bool operator==(const FigureOrigin &) const = default;
 };
 
-/// One device ("wafer") and what connects it to the next. All but the SRAM may be unknown.
+/// One device ("wafer") and what connects it to the next. All but its memory, which on a wafer is its SRAM,
+/// may be unknown.
 struct Hardware {
     std::string name;
     std::string device = "wafer"; ///< what one piece is called
+    std::string memory = "SRAM"; ///< what its memory is called: "HBM3" where `sram…` are not of an SRAM
     std::string notes;
     double sramBytes = 0;
     std::optional<double> sramBandwidth; ///< bytes per second

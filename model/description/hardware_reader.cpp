@@ -12,9 +12,9 @@ using nlohmann::json;
 
 namespace {
 
-constexpr std::array<std::string_view, 13> hardwareKeys{
-    "format",      "name",  "device", "notes",          "sram_bytes", "sram_bandwidth", "peak_operations",
-    "hop_seconds", "watts", "timing", "reserved_bytes", "status",     "source"};
+constexpr std::array<std::string_view, 14> hardwareKeys{
+    "format",          "name",        "device", "memory", "notes",          "sram_bytes", "sram_bandwidth",
+    "peak_operations", "hop_seconds", "watts",  "timing", "reserved_bytes", "status",     "source"};
 constexpr std::array<std::string_view, 2> timingKeys{"layer_seconds", "layer_request_seconds"};
 
 // The bounds leave room for any device to come and keep all that follows from them finite and within 64 bits.
@@ -100,6 +100,7 @@ Hardware readHardware(const DocumentPart &part, FaultCollector &faults)
     object.checkKeys(hardwareKeys);
     hardware.name = object.text("name").value_or(fallbackName(faults.file()));
     hardware.device = object.text("device").value_or(hardware.device);
+    hardware.memory = object.text("memory").value_or(hardware.memory);
     hardware.notes = object.text("notes").value_or("");
     readFigures(object, hardware);
     readTiming(object, hardware, faults);

@@ -35,7 +35,7 @@ private slots:
     void everyBundledTextIsRead()
     {
         QCOMPARE(bundledModelTexts().size(), std::size_t{2});
-        QCOMPARE(bundledHardwareTexts().size(), std::size_t{3});
+        QCOMPARE(bundledHardwareTexts().size(), std::size_t{7});
         for (const BundledText &text : bundledModelTexts()) {
             const auto model = readModel(text.json, std::string(text.id));
             QVERIFY2(model.has_value(), model ? "" : qPrintable(faultLines(model.error())));
@@ -132,19 +132,59 @@ private slots:
 
         for (const BundledText &text : bundledHardwareTexts()) {
             const auto device = bundledHardware(text.id);
-            QCOMPARE(device->device, std::string("wafer"));
+            const bool isWafer = text.id.starts_with("wse");
+            QCOMPARE(device->device == "wafer", isWafer);
             QCOMPARE(device->reservedBytes, 0.0);
-            QVERIFY(device->origin(F::LayerSeconds).status == FigureStatus::Assumed);
-            QVERIFY(device->origin(F::LayerRequestSeconds).status == FigureStatus::Assumed);
+            // The layer times are calibrated on wafers: they are not lent to anything else.
+            for (const F time : {F::LayerSeconds, F::LayerRequestSeconds}) {
+                QCOMPARE(device->figure(time).has_value(), isWafer);
+                QCOMPARE(device->origin(time).status == FigureStatus::Assumed, isWafer);
+            }
             // Every figure that is there says where it comes from.
             for (std::size_t i = 0; i < hardwareFigureCount; ++i) {
                 const auto figure = static_cast<F>(i);
                 if (device->figure(figure) && figure != F::ReservedBytes) {
                     QVERIFY(device->origin(figure).status.has_value());
                     QVERIFY(!device->origin(figure).source.empty());
+                } else if (figure != F::ReservedBytes) {
+                    QVERIFY(!device->origin(figure).status && device->origin(figure).source.empty());
                 }
             }
         }
+    }
+
+    void hardwareBeyondWafers_data()
+    {
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<QString>("device");
+        QTest::addColumn<QString>("memory");
+        QTest::addColumn<double>("bytes");
+        QTest::addColumn<double>("bandwidth");
+        QTest::addColumn<double>("peak"); // 0: not published
+        QTest::addColumn<double>("watts");
+        const auto row = [](const char *id, const char *device, const char *memory, double bytes,
+                            double bandwidth, double peak, double watts) {
+            QTest::newRow(id) << QString::fromLatin1(id) << QString::fromLatin1(device)
+                              << QString::fromLatin1(memory) << bytes << bandwidth << peak << watts;
+        };
+        row("groq-3-lpu", "LPU", "SRAM", 0.5e9, 150e12, 0, 0);
+        row("b200-sxm", "GPU", "HBM3e", 180e9, 8e12, 2250e12, 1000);
+        row("h200-sxm", "GPU", "HBM3e", 141e9, 4.8e12, 989e12, 700);
+        row("h100-sxm", "GPU", "HBM3", 80e9, 3.35e12, 989e12, 700);
+    }
+    void hardwareBeyondWafers()
+    {
+        QFETCH(QString, id);
+        const auto hardware = bundledHardware(id.toStdString());
+        QVERIFY(hardware != nullptr);
+        QTEST(QString::fromStdString(hardware->device), "device");
+        QTEST(QString::fromStdString(hardware->memory), "memory");
+        QTEST(hardware->sramBytes, "bytes");
+        QTEST(hardware->sramBandwidth.value_or(0), "bandwidth");
+        QTEST(hardware->peakOperations.value_or(0), "peak");
+        QTEST(hardware->watts.value_or(0), "watts");
+        // No vendor gives the time of a hop: a bandwidth is not one.
+        QVERIFY(!hardware->hopSeconds && !hardware->layerSeconds && !hardware->layerRequestSeconds);
     }
 
     void opened()

@@ -29,6 +29,7 @@ private slots:
         Hardware expected;
         expected.name = "Odd";
         expected.device = "slab";
+        expected.memory = "core rope";
         expected.notes = "Two sources, a half byte, a time that is known to be nothing.";
         expected.sramBytes = 12345678.5;
         expected.sramBandwidth = 1.25e12;
@@ -58,6 +59,7 @@ private slots:
         QVERIFY(!bare->sramBandwidth && !bare->peakOperations && !bare->hopSeconds && !bare->watts);
         QVERIFY(!bare->origin(HardwareFigure::SramBytes).status);
         QCOMPARE(bare->device, std::string("wafer"));
+        QCOMPARE(bare->memory, std::string("SRAM"));
         QCOMPARE(bare->reservedBytes, 0.0);
 
         const auto half =
@@ -102,7 +104,7 @@ private slots:
         row("hop of an hour", framed(R"("sram_bytes": 10, "hop_seconds": 3600)"),
             "WrongValue /hop_seconds 2:34 3600|a number of seconds from 0 to 1000, or null|");
         row("unknown key", framed(R"("sram_bytes": 10, "bandwidth": 1)"),
-            R"(UnknownKey /bandwidth 2:19 "bandwidth"|one of the keys "format", "name", "device", "notes", "sram_bytes", )"
+            R"(UnknownKey /bandwidth 2:19 "bandwidth"|one of the keys "format", "name", "device", "memory", "notes", "sram_bytes", )"
             R"("sram_bandwidth", "peak_operations", "hop_seconds", "watts", "timing", "reserved_bytes", "status" or "source"|)");
         row("unknown timing", framed(R"("sram_bytes": 10, "timing": {"layer_second": 1})"),
             R"(UnknownKey /timing/layer_second 2:30 "layer_second"|one of the keys "layer_seconds" or "layer_request_seconds"|layer_seconds)");
