@@ -14,6 +14,9 @@ namespace {
 constexpr std::array<std::string_view, layerKindCount> allKindNames{
     "linear_attention", "full_attention", "sliding_attention", "feed_forward", "embedding", "head"};
 
+constexpr std::array<std::string_view, assumptionReasonCount> allReasonNames{
+    "class_default", "generic_decoder", "default_dtype"};
+
 /// Sum of a figure over the layers of the kinds that count. Shape by shape: whole figures stay exact.
 template <typename Figure, typename Counts>
 double sumOverLayers(const ModelDescription &model, Figure figure, Counts counts)
@@ -47,6 +50,16 @@ std::optional<LayerKind> parseLayerKind(std::string_view name)
 {
     const auto index = indexOfName(allKindNames, name);
     return index ? std::optional(static_cast<LayerKind>(*index)) : std::nullopt;
+}
+
+std::span<const std::string_view> assumptionReasonNames()
+{
+    return allReasonNames;
+}
+
+std::string_view toString(AssumptionReason reason)
+{
+    return allReasonNames[static_cast<std::size_t>(reason)];
 }
 
 double LayerShape::parameters() const

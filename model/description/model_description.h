@@ -62,9 +62,30 @@ struct LayerShape {
 /// A part of the published model that the description leaves out, e.g. a vision tower.
 struct LeftOut {
     std::string what;
-    double parameters = 0;
+    std::optional<double> parameters = {}; ///< none where the source does not show how many
 
     bool operator==(const LeftOut &) const = default;
+};
+
+/// Why a figure of a description is not its source's own.
+enum class AssumptionReason : std::uint8_t {
+    ClassDefault, ///< the source leaves it out; the class that reads it has this default
+    GenericDecoder, ///< the source's family is unknown: it was read as another on request
+    DefaultDtype, ///< the source does not say in what precision it is stored
+};
+inline constexpr std::size_t assumptionReasonCount = 3;
+/// "class_default", "generic_decoder" or "default_dtype".
+std::string_view toString(AssumptionReason reason);
+/// All reasons by name, in the order of the enumeration.
+std::span<const std::string_view> assumptionReasonNames();
+
+/// Something that the source of a description leaves open and that was supplied, e.g. vocab_size 262208.
+struct Assumption {
+    std::string key;
+    std::string value;
+    AssumptionReason reason = AssumptionReason::ClassDefault;
+
+    bool operator==(const Assumption &) const = default;
 };
 
 /// Sizes given once for the whole model and divided evenly over its layers.
@@ -84,6 +105,8 @@ struct ModelDescription {
     std::optional<EvenSizes> evenSizes; ///< set if the sizes were given at the top
     bool tiedEmbeddings = false; ///< embedding and head are one table
     std::vector<LeftOut> leftOut;
+    std::vector<Assumption> assumptions;
+    std::optional<std::int64_t> maxContextTokens; ///< that the model was made for, where known
     std::vector<LayerShape> shapes;
     std::vector<std::uint32_t> layers; ///< index into shapes, network order, embedding and head included
 

@@ -14,10 +14,21 @@ using nlohmann::json;
 
 namespace {
 
-constexpr std::array<std::string_view, 10> modelKeys{
-    "format",          "name",     "source", "notes", "parameters", "active_parameters", "weights",
-    "tied_embeddings", "left_out", "layers"};
+constexpr std::array<std::string_view, 12> modelKeys{"format",
+                                                     "name",
+                                                     "source",
+                                                     "notes",
+                                                     "parameters",
+                                                     "active_parameters",
+                                                     "weights",
+                                                     "tied_embeddings",
+                                                     "left_out",
+                                                     "assumed",
+                                                     "max_context_tokens",
+                                                     "layers"};
 constexpr std::array<std::string_view, 2> leftOutKeys{"what", "parameters"};
+constexpr std::array<std::string_view, 3> assumptionKeys{"key", "value", "reason"};
+constexpr NumberRange contextRange{1, 1e12, "a whole number from 1 to 1e12"};
 constexpr NumberRange parametersRange{1, 1e18, "a number from 1 to 1e18"};
 
 std::optional<EvenSizes> readEvenSizes(ObjectReader &object)
@@ -35,29 +46,53 @@ std::optional<EvenSizes> readEvenSizes(ObjectReader &object)
     return sizes;
 }
 
-std::vector<LeftOut> readLeftOut(ObjectReader &object, FaultCollector &faults)
+/// Reads each item of a list of objects; `expected` says what they are.
+template <typename Read>
+void readItems(ObjectReader &object, std::string_view key, std::string_view expected, FaultCollector &faults,
+               Read read)
 {
-    constexpr std::string_view expected = "a list of {\"what\": …, \"parameters\": …}";
-    std::vector<LeftOut> leftOut;
-    const json *const list = object.find("left_out");
+    const json *const list = object.find(key);
     if (list == nullptr) {
-        return leftOut;
+        return;
     }
     if (!list->is_array()) {
-        object.wrongType("left_out", expected);
-        return leftOut;
+        object.wrongType(key, expected);
+        return;
     }
-    const JsonPath listPath = object.at("left_out");
+    const JsonPath listPath = object.at(key);
     for (std::size_t i = 0; i < list->size(); ++i) {
         const JsonPath itemPath(listPath, i);
         ObjectReader item((*list)[i], itemPath, faults);
-        item.checkKeys(leftOutKeys);
-        item.require("what", "a text in double quotes");
-        item.require("parameters", parametersRange.expected);
-        leftOut.push_back(
-            {item.text("what").value_or(""), item.number("parameters", parametersRange).value_or(0)});
+        read(item);
     }
+}
+
+std::vector<LeftOut> readLeftOut(ObjectReader &object, FaultCollector &faults)
+{
+    std::vector<LeftOut> leftOut;
+    readItems(
+        object, "left_out", "a list of {\"what\": …, \"parameters\": …}", faults, [&](ObjectReader &item) {
+            item.checkKeys(leftOutKeys);
+            item.require("what", "a text in double quotes");
+            leftOut.push_back({item.text("what").value_or(""), item.number("parameters", parametersRange)});
+        });
     return leftOut;
+}
+
+std::vector<Assumption> readAssumptions(ObjectReader &object, FaultCollector &faults)
+{
+    std::vector<Assumption> assumptions;
+    readItems(object, "assumed", "a list of {\"key\": …, \"value\": …, \"reason\": …}", faults,
+              [&](ObjectReader &item) {
+                  item.checkKeys(assumptionKeys);
+                  item.require("key", "a text in double quotes");
+                  item.require("value", "a text in double quotes");
+                  item.require("reason", oneOf(assumptionReasonNames()));
+                  const auto reason = item.choice("reason", assumptionReasonNames()).value_or(0);
+                  assumptions.push_back({item.text("key").value_or(""), item.text("value").value_or(""),
+                                         static_cast<AssumptionReason>(reason)});
+              });
+    return assumptions;
 }
 
 /// Gives every shape its share of the sizes at the top.
@@ -159,6 +194,8 @@ ModelDescription readModel(const DocumentPart &part, FaultCollector &faults)
     model.evenSizes = readEvenSizes(object);
     model.tiedEmbeddings = object.flag("tied_embeddings").value_or(false);
     model.leftOut = readLeftOut(object, faults);
+    model.assumptions = readAssumptions(object, faults);
+    model.maxContextTokens = object.whole("max_context_tokens", contextRange);
     readLayers(object, model, faults);
     return model;
 }

@@ -145,8 +145,19 @@ Json modelJson(const ModelDescription &model)
     if (model.tiedEmbeddings) {
         json["tied_embeddings"] = true;
     }
+    if (model.maxContextTokens) {
+        json["max_context_tokens"] = *model.maxContextTokens;
+    }
     for (const LeftOut &part : model.leftOut) {
-        json["left_out"].push_back({{"what", part.what}, {"parameters", numberJson(part.parameters)}});
+        Json item = {{"what", part.what}};
+        if (part.parameters) {
+            item["parameters"] = numberJson(*part.parameters);
+        }
+        json["left_out"].push_back(std::move(item));
+    }
+    for (const Assumption &assumption : model.assumptions) {
+        json["assumed"].push_back(
+            {{"key", assumption.key}, {"value", assumption.value}, {"reason", toString(assumption.reason)}});
     }
     json["layers"] = layersJson(model);
     return json;

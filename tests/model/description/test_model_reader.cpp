@@ -44,8 +44,13 @@ private slots:
         QVERIFY((model->shipped == WeightFormat{"fp8-block", 8.001953125}));
         QVERIFY(model->tiedEmbeddings);
         QVERIFY(!model->evenSizes);
-        QCOMPARE(model->leftOut.size(), std::size_t{2});
-        QVERIFY((model->leftOut[1] == LeftOut{"multi-token prediction", 1.5e9}));
+        QVERIFY((model->leftOut
+                 == std::vector<LeftOut>{{"vision tower", 423'060'336},
+                                         {"multi-token prediction", 1.5e9},
+                                         {"audio tower", std::nullopt}}));
+        QVERIFY((model->assumptions
+                 == std::vector<Assumption>{{"vocab_size", "262208", AssumptionReason::ClassDefault}}));
+        QVERIFY(model->maxContextTokens == 131'072);
 
         // Embedding, 3 x (2 x (2 sliding, feed-forward), full), linear, head: 1 + 3 x 7 + 1 + 1 layers of 6
         // shapes.
@@ -153,7 +158,7 @@ private slots:
         row("unknown key at the top",
             framed(R"("paramters": 5, "parameters": 5, "layers": [{"kind": "feed_forward"}])"),
             R"(UnknownKey /paramters 2:1 "paramters"|one of the keys "format", "name", "source", "notes", "parameters", )"
-            R"("active_parameters", "weights", "tied_embeddings", "left_out" or "layers"|parameters)");
+            R"("active_parameters", "weights", "tied_embeddings", "left_out", "assumed", "max_context_tokens" or "layers"|parameters)");
         row("unknown key in a group", grouped(R"({"kind": "feed_forward", "parameters": 5, "knd": 1})"),
             QStringLiteral("UnknownKey /layers/0/knd 2:55 \"knd\"|%1|kind").arg(groupKeys));
         row("unknown key that is near none",
@@ -178,8 +183,8 @@ private slots:
             "WrongType /parameters 2:15 \"3e12\"|" + number + "|");
         row("null", framed(R"("parameters": null, "layers": [{"kind": "feed_forward"}])"),
             "WrongType /parameters 2:15 null|" + number + "|");
-        row("NaN", framed(R"("parameters": NaN, "layers": [])"),
-            "Syntax /parameters 2:15 'NaN'|a number; JSON has neither NaN nor Infinity|");
+        row("NaN", framed(R"("parameters": NaN, "layers": [{"kind": "feed_forward"}])"),
+            "WrongValue /parameters 2:15 NaN|" + number + "|");
         row("1e400", framed(R"("parameters": 1e400, "layers": [])"),
             "WrongValue /parameters 2:15 '1e400'|a number of at most 1.8e308|");
         row("more active than there are",
@@ -289,7 +294,8 @@ private slots:
                 R"("wieghts": 4, "parameters": -1, "layers": [{"kind": "x"}, {"kind": "feed_forward", "count": "2"}])"),
             QStringLiteral("UnknownKey /wieghts 2:1 \"wieghts\"|one of the keys \"format\", \"name\", "
                            "\"source\", \"notes\", \"parameters\", "
-                           "\"active_parameters\", \"weights\", \"tied_embeddings\", \"left_out\" or "
+                           "\"active_parameters\", \"weights\", \"tied_embeddings\", \"left_out\", "
+                           "\"assumed\", \"max_context_tokens\" or "
                            "\"layers\"|weights\n"
                            "WrongValue /parameters 2:29 -1|%1|\n"
                            "WrongValue /layers/0/kind 2:53 \"x\"|%2|\n"
