@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdio>
 #include <numeric>
 #include <utility>
@@ -122,6 +123,10 @@ std::string describe(const nlohmann::json &value)
     }
     if (value.is_array()) {
         return "a list";
+    }
+    if (value.is_number_float() && !std::isfinite(value.get<double>())) {
+        const auto number = value.get<double>();
+        return std::isnan(number) ? "NaN" : number > 0 ? "Infinity" : "-Infinity"; // dump() says null
     }
     return value.is_string() ? quotedText(value.get_ref<const std::string &>()) : value.dump();
 }

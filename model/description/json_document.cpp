@@ -3,6 +3,7 @@
 
 #include "model/description/fault_collector.h"
 #include "model/description/json_locator.h"
+#include "model/description/json_non_finite.h"
 #include "model/description/text_place.h"
 
 #include <nlohmann/json.hpp>
@@ -35,8 +36,10 @@ struct ParserStop {
 /// duplicates.
 class DocumentBuilder {
 public:
-    DocumentBuilder(const JsonLimits &limits, FaultCollector &faults)
+    DocumentBuilder(const JsonLimits &limits, const std::vector<ReplacedNumber> &replaced,
+                    FaultCollector &faults)
         : m_limits(limits)
+        , m_replaced(replaced)
         , m_faults(faults)
     {
     }
@@ -53,11 +56,13 @@ public:
 
     bool null() { return put(nullptr) != nullptr; }
     bool boolean(bool value) { return put(value) != nullptr; }
-    bool number_integer(json::number_integer_t value) { return put(value) != nullptr; }
-    bool number_unsigned(json::number_unsigned_t value) { return put(value) != nullptr; }
+    bool number_integer(json::number_integer_t value) { return putNumber(value); }
+    bool number_unsigned(json::number_unsigned_t value) { return putNumber(value); }
     bool number_float(json::number_float_t value, const std::string & /*digits*/)
     {
-        return put(value) != nullptr;
+        const bool isReplaced =
+            m_nextReplaced < m_replaced.size() && m_replaced[m_nextReplaced].index == m_numbers;
+        return putNumber(isReplaced ? m_replaced[m_nextReplaced++].value : value);
     }
     bool string(std::string &value) { return put(std::move(value)) != nullptr; }
     bool binary(json::binary_t & /*value*/) { return false; }
@@ -120,6 +125,12 @@ private:
         return frame.slot;
     }
 
+    bool putNumber(json value)
+    {
+        ++m_numbers;
+        return put(std::move(value)) != nullptr;
+    }
+
     bool open(json empty)
     {
         if (m_stack.size() >= m_limits.nesting) {
@@ -175,12 +186,15 @@ private:
     }
 
     const JsonLimits &m_limits;
+    const std::vector<ReplacedNumber> &m_replaced;
     FaultCollector &m_faults;
     json m_root;
     std::vector<Frame> m_stack;
     std::deque<json> m_discarded; ///< values of duplicate keys
     std::set<const std::string *> m_duplicates; ///< keys, by the address of the first
     std::size_t m_count = 0;
+    std::size_t m_numbers = 0;
+    std::size_t m_nextReplaced = 0;
     bool m_afterKey = false;
     std::optional<ParserStop> m_stop;
 };
@@ -262,9 +276,6 @@ Fault syntaxFault(std::string_view text, const TextToken &token, const DocumentB
     if (looksLikeNumber(token.text) && !json::accept(token.text)) {
         fault.expected = "a number such as 12, -0.5 or 3e12";
     }
-    if (token.text == "NaN" || token.text.ends_with("Infinity") || token.text.ends_with("inf")) {
-        fault.expected = "a number; JSON has neither NaN nor Infinity";
-    }
     return fault;
 }
 
@@ -331,8 +342,9 @@ tl::expected<json, Faults> parseJson(std::string_view text, const std::string &f
             {.code = FaultCode::Syntax, .file = file, .found = "a NUL character", .expected = "JSON text"}));
     }
     FaultCollector faults(file);
-    DocumentBuilder builder(limits, faults);
-    json::sax_parse(text, &builder);
+    const FiniteText finite = withoutNonFinites(text);
+    DocumentBuilder builder(limits, finite.replaced, faults);
+    json::sax_parse(finite.text.empty() ? text : finite.text, &builder);
     if (builder.stop()) {
         return tl::unexpected(parserFaults(text, file, builder));
     }

@@ -19,7 +19,9 @@ struct JsonLimits {
 };
 
 /// The values of a JSON text (RFC 8259, UTF-8, a byte order mark is let through). Duplicate keys, which the
-/// standard leaves open, are a fault each; any other fault ends the reading.
+/// standard leaves open, are a fault each; any other fault ends the reading. NaN, Infinity and -Infinity,
+/// which Python writes and the standard does not know, become such numbers: a range refuses them where one is
+/// read.
 tl::expected<nlohmann::json, Faults> parseJson(std::string_view text, const std::string &file,
                                                const JsonLimits &limits = {});
 

@@ -247,6 +247,12 @@ std::vector<std::size_t> locate(std::string_view text, std::span<const PlaceQuer
     return Walk(text, queries).run();
 }
 
+TextToken nextToken(std::string_view text, std::size_t offset)
+{
+    const std::size_t at = skipSpace(text, std::max(offset, byteOrderMarkSize(text)));
+    return {at, at < text.size() ? text.substr(at, tokenEnd(text, at) - at) : std::string_view(), '\0'};
+}
+
 TextToken tokenAt(std::string_view text, std::size_t offset)
 {
     char before = '\0';

@@ -37,5 +37,7 @@ struct TextToken {
     char before = '\0'; ///< the last character before it that is not white space; 0 at the start
 };
 TextToken tokenAt(std::string_view text, std::size_t offset);
+/// The first token from `offset` on, which is not inside of one; `before` is not told.
+TextToken nextToken(std::string_view text, std::size_t offset);
 
 } // namespace waferline

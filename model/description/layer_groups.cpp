@@ -99,7 +99,8 @@ private:
     static double countOr1(const json &group, const char *key)
     {
         const auto value = group.find(key);
-        return value != group.end() && value->is_number() ? std::max(value->get<double>(), 1.0) : 1.0;
+        // In this order a NaN is 1, too.
+        return value != group.end() && value->is_number() ? std::max(1.0, value->get<double>()) : 1.0;
     }
 
     std::int64_t countGroup(const json &group, const JsonPath &path)

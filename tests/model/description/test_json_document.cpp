@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/description/json_document.h"
 
+#include "model/description/fault_collector.h"
+
 #include "tests/model/description/fault_check.h"
 
 #include <nlohmann/json.hpp>
@@ -62,14 +64,26 @@ private slots:
         row("comment", "{\n  // words\n}",
             "Syntax  2:3 a comment|a key in double quotes or '}'; JSON has no comments|");
         row("long comment", "[1, /* two */ 2]", "Syntax /1 1:5 a comment|a value; JSON has no comments|");
-        row("NaN", "{\"ä\": NaN}", "Syntax /ä 1:7 'NaN'|a number; JSON has neither NaN nor Infinity|");
-        row("Infinity", "[Infinity]",
-            "Syntax /0 1:2 'Infinity'|a number; JSON has neither NaN nor Infinity|");
-        row("-Infinity", "[1,\n -Infinity]",
-            "Syntax /1 2:2 '-Infinity'|a number; JSON has neither NaN nor Infinity|");
+        row("+Infinity", "[+Infinity]", "Syntax /0 1:2 '+Infinity'|a number such as 12, -0.5 or 3e12|");
+        row("--Infinity", "[--Infinity]", "Syntax /0 1:2 '--Infinity'|a number such as 12, -0.5 or 3e12|");
+        row("nan", "{\"ä\": nan}", "Syntax /ä 1:7 'nan'|a value|");
+        row("a word that begins as Infinity", "[\nInfinitys]", "Syntax /0 2:1 'Infinitys'|a value or ']'|");
+        row("NaN as a key", "{NaN: 1}", "Syntax  1:2 'NaN'|a key in double quotes or '}'|");
+        row("NaN after the end", "[NaN] NaN", "Syntax  1:7 'NaN'|the end of the file|");
+        row("two words", "[NaN Infinity]", "Syntax /1 1:6 'Infinity'|',' or ']'|");
+        row("a fault after Infinity", "{\"ä\": [-Infinity,\n 1, NaN,]}", "Syntax /ä/3 2:9 ']'|a value|");
+        row("a comment after NaN", "[NaN // no\n]",
+            "Syntax /1 1:6 a comment|',' or ']'; JSON has no comments|");
+        row("a string cut short after NaN", "[NaN, \"NaN",
+            "Syntax /1 1:11 the end of the file|a closing '\"'|");
+        row("duplicate keys of NaN", "{\"a\": NaN,\n \"a\": Infinity}",
+            "DuplicateKey /a 2:2 \"a\" a second time|each key once|");
         row("1e400", "{\"parameters\": 1e400}",
             "WrongValue /parameters 1:16 '1e400'|a number of at most 1.8e308|");
         row("-1e400", "[-1e400 ]", "WrongValue /0 1:2 '-1e400'|a number of at most 1.8e308|");
+        const QByteArray digits(400, '9');
+        row("400 digits", "{\"a\":\n [0, " + digits + "]}",
+            ("WrongValue /a/1 2:6 '" + digits.left(60) + "…'|a number of at most 1.8e308|").constData());
         row("True", "[True]", "Syntax /0 1:2 'True'|a value or ']'|");
         row("literal cut short", "[nul]", "Syntax /0 1:2 'nul'|a value or ']'|");
         row("leading zero", "[012]", "Syntax /1 1:2 '012'|a number such as 12, -0.5 or 3e12|");
@@ -102,6 +116,40 @@ private slots:
         for (const Fault &fault : json.error()) {
             QCOMPARE(fault.file, std::string("some file"));
         }
+    }
+
+    void nonFiniteNumbers_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("numbers"); // of the list "n", as described
+        QTest::newRow("each") << QByteArray("{\"n\": [NaN, Infinity, -Infinity]}")
+                              << QStringLiteral("NaN Infinity -Infinity");
+        QTest::newRow("beside the placeholders")
+            << QByteArray("{\"n\": [0.0, 0.000000, NaN, -0.000000, 0, -Infinity, 0.0, 1e3, NaN, -1]}")
+            << QStringLiteral("0.0 0.0 NaN -0.0 0 -Infinity 0.0 1000.0 NaN -1");
+        QTest::newRow("words and numbers in strings") << QByteArray(
+            "{\"NaN\": \"NaN\", \"1\": \"1, Infinity\", \"\\\"NaN\": \"\\\\\", \"n\": [Infinity]}")
+                                                      << QStringLiteral("Infinity");
+        QTest::newRow("after numbers elsewhere")
+            << QByteArray(R"({"a": {"b": [1, -2.5, {"c": 3e1}], "d": true}, "n": [NaN, 4]})")
+            << QStringLiteral("NaN 4");
+        QTest::newRow("without white space")
+            << QByteArray("\xEF\xBB\xBF{\"n\":[-Infinity,NaN]}") << QStringLiteral("-Infinity NaN");
+        QTest::newRow("a value of its own")
+            << QByteArray("{\"x\":NaN,\"n\":[2,NaN]}") << QStringLiteral("2 NaN");
+    }
+    void nonFiniteNumbers()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QString, numbers);
+        const auto json = parseJson(text.toStdString(), "file");
+        QVERIFY2(json.has_value(), json ? "" : qPrintable(faultLines(json.error())));
+        QStringList found;
+        for (const nlohmann::json &number : (*json)["n"]) {
+            QVERIFY(number.is_number());
+            found.append(QString::fromStdString(describe(number)));
+        }
+        QCOMPARE(found.join(u' '), numbers);
     }
 
     void nestingOf64IsTheLimit()

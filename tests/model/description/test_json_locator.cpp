@@ -53,6 +53,27 @@ private slots:
         }
     }
 
+    void findsBehindNonFiniteNumbers()
+    {
+        const std::string_view text = "{\"a\": [NaN, -Infinity,Infinity], \"b\": NaN, \"c\": {\"d\": 1}}";
+        const std::array queries{PlaceQuery{"/a/0"}, PlaceQuery{"/a/1"}, PlaceQuery{"/a/2"}, PlaceQuery{"/b"},
+                                 PlaceQuery{"/c/d", PlaceOf::Key}};
+        const std::vector<std::size_t> expected{text.find("NaN"), text.find("-Inf"), text.find(",Inf") + 1,
+                                                text.rfind("NaN"), text.find("\"d\"")};
+        QVERIFY(locate(text, queries) == expected);
+    }
+
+    void tokensInTheirOrder()
+    {
+        const std::string_view text = "\xEF\xBB\xBF {\"a,\": -Infinity}";
+        std::vector<std::string_view> tokens;
+        for (TextToken token = nextToken(text, 0); !token.text.empty();
+             token = nextToken(text, token.offset + token.text.size())) {
+            tokens.push_back(token.text);
+        }
+        QVERIFY((tokens == std::vector<std::string_view>{"{", "\"a,\"", ":", "-Infinity", "}"}));
+    }
+
     void brokenTextIsHarmless()
     {
         const std::array queries{PlaceQuery{"/a/b", PlaceOf::Value}, PlaceQuery{"/a", PlaceOf::Key}};
