@@ -189,7 +189,7 @@ ExitStatus runReport(const ReportRequest &request)
     }
     const auto planned = plan(document->model, document->hardware, document->scenario);
     if (!planned) {
-        printMessage(QString::fromStdString(planFaultText(planned.error())));
+        printMessage(QString::fromStdString(planFaultText(planned.error(), *document->hardware)));
         return ExitStatus::InputWrong;
     }
     const std::string text = reportIn(request.format, *planned);

@@ -52,7 +52,7 @@ std::optional<PlannedScenario> openPlanned(const ScenarioOptions &options)
     }
     auto made = plan(document->model, document->hardware, document->scenario);
     if (!made) {
-        printMessage(QString::fromStdString(planFaultText(made.error())));
+        printMessage(QString::fromStdString(planFaultText(made.error(), *document->hardware)));
         return std::nullopt;
     }
     return PlannedScenario{{document->model, document->hardware, document->scenario},

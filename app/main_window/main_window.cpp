@@ -257,9 +257,9 @@ void MainWindow::onScenarioEdited(const Scenario &scenario, ScenarioControl cont
     }
 }
 
-void MainWindow::onRefused(const PlanFault &fault)
+void MainWindow::onRefused(const PlanFault &fault, const Hardware &hardware)
 {
-    m_messages->showMessage(QString::fromStdString(planFaultText(fault)));
+    m_messages->showMessage(QString::fromStdString(planFaultText(fault, hardware)));
 }
 
 void MainWindow::clearKeyboardFocus()

@@ -87,7 +87,7 @@ private:
     void onMoved();
     void onPlayingChanged(bool playing);
     void onScenarioEdited(const Scenario &scenario, ScenarioControl control, int gesture);
-    void onRefused(const PlanFault &fault);
+    void onRefused(const PlanFault &fault, const Hardware &hardware);
     void askForFile();
     void openHardwareFile(const QString &path);
     void askForHardware();

@@ -81,7 +81,7 @@ bool Session::change(const Setup &setup, const QString &what, int gesture)
     }
     auto made = planned(setup);
     if (!made) {
-        emit refused(made.error());
+        emit refused(made.error(), *setup.hardware);
         return false;
     }
     m_undoStack.push(new SetupCommand(*this, *std::move(made), what, gesture));

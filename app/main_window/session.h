@@ -41,7 +41,8 @@ public:
 
 signals:
     void planChanged();
-    void refused(const waferline::PlanFault &fault);
+    /// The hardware is that of the setup that was refused.
+    void refused(const waferline::PlanFault &fault, const waferline::Hardware &hardware);
 
 private:
     friend class SetupCommand;

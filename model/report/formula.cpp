@@ -25,7 +25,7 @@ std::string ofLayer(const Term &term, std::string_view what)
         + (end ? " of the " + std::string(adjective(*term.kind)) : " of a " + withKind(term, "layer"));
 }
 
-std::string sizeName(const Term &term)
+std::string sizeName(const Term &term, const DeviceWords &words)
 {
     switch (term.quantity) {
     case Quantity::Parameters:
@@ -47,7 +47,7 @@ std::string sizeName(const Term &term)
     case Quantity::LayersOfKind:
         return withKind(term, "layers");
     case Quantity::LayersPerWafer:
-        return "layers per wafer";
+        return "layers per " + words.one;
     case Quantity::RunCount:
         return "runs of " + withKind(term, "layers");
     case Quantity::LayersPerRun:
@@ -57,23 +57,23 @@ std::string sizeName(const Term &term)
     case Quantity::PartsPerLayer:
         return "parts per layer";
     case Quantity::WafersOfKind:
-        return withKind(term, "wafers");
+        return withKind(term, words.many);
     default:
-        return "wafers";
+        return words.many;
     }
 }
 
-std::string capacityName(const Term &term)
+std::string capacityName(const Term &term, const DeviceWords &words)
 {
     switch (term.quantity) {
     case Quantity::SramBytes:
-        return "SRAM";
+        return words.memory;
     case Quantity::ReservedBytes:
         return "reserved";
     case Quantity::LayersOnWafer:
         return "layers";
     case Quantity::LimitingWaferWeightBytes:
-        return "weights on the wafer";
+        return "weights on the " + words.one;
     case Quantity::LimitingWaferFreeBytes:
         return "room left";
     case Quantity::CacheElementsPerToken:
@@ -109,11 +109,11 @@ std::string capacityName(const Term &term)
     case Quantity::InFlightRequests:
         return "requests in flight";
     default:
-        return sizeName(term);
+        return sizeName(term, words);
     }
 }
 
-std::string timeName(const Term &term)
+std::string timeName(const Term &term, const DeviceWords &words)
 {
     switch (term.quantity) {
     case Quantity::ActiveWeightBytes:
@@ -121,7 +121,7 @@ std::string timeName(const Term &term)
     case Quantity::BytesRead:
         return "bytes read";
     case Quantity::SramBandwidth:
-        return "SRAM bandwidth";
+        return words.memory + " bandwidth";
     case Quantity::MemorySeconds:
         return "time to read";
     case Quantity::ActiveParameters:
@@ -161,13 +161,13 @@ std::string timeName(const Term &term)
     case Quantity::TokensPerSecond:
         return "tokens/s";
     case Quantity::WattsPerWafer:
-        return "power of a wafer";
+        return "power per " + words.one;
     case Quantity::Watts:
         return "power";
     case Quantity::TokensPerSecondPerMegawatt:
         return "tokens/s per MW";
     default:
-        return capacityName(term);
+        return capacityName(term, words);
     }
 }
 
@@ -210,7 +210,7 @@ std::size_t endOfSummand(const Line &line, std::size_t begin)
 
 /// The formula without summands that have the names of the one before: sums over precisions and over layers
 /// of one kind.
-Line withoutRepeats(const Line &line)
+Line withoutRepeats(const Line &line, const std::function<std::string(const Term &)> &name)
 {
     Line kept;
     std::string before;
@@ -219,7 +219,7 @@ Line withoutRepeats(const Line &line)
         const std::size_t end = endOfSummand(line, begin);
         const Line summand(line.begin() + static_cast<std::ptrdiff_t>(begin),
                            line.begin() + static_cast<std::ptrdiff_t>(end));
-        const std::string names = lineText(summand, quantityName);
+        const std::string names = lineText(summand, name);
         if (names != before) {
             if (!kept.empty()) {
                 kept.emplace_back(Sign::Plus);
@@ -302,25 +302,26 @@ std::string numbersText(const Line &line)
                     [](const Term &term) { return figure(term.value, term.unit, derivationDigits).text(); });
 }
 
-std::string namesText(const Line &line)
+std::string namesText(const Line &line, const DeviceWords &words)
 {
-    return lineText(withoutRepeats(line), quantityName);
+    const auto name = [&words](const Term &term) { return quantityName(term, words); };
+    return lineText(withoutRepeats(line, name), name);
 }
 
-std::string quantityName(const Term &term)
+std::string quantityName(const Term &term, const DeviceWords &words)
 {
-    return timeName(term);
+    return timeName(term, words);
 }
 
-std::string stepTitle(StepId step)
+std::string stepTitle(StepId step, const DeviceWords &words)
 {
     switch (step) {
     case StepId::Weights:
         return "Weights";
     case StepId::Wafers:
-        return "Wafers";
+        return words.titleOfMany();
     case StepId::CacheRoom:
-        return "Room left on the wafer that limits";
+        return "Room left on the " + words.one + " that limits";
     case StepId::CachePerRequest:
         return "KV cache of one request";
     case StepId::ConcurrentRequests:
@@ -341,25 +342,27 @@ std::string stepTitle(StepId step)
 
 std::string remarkText(const Plan &plan, const Remark &remark)
 {
+    const DeviceWords words = deviceWords(*plan.hardware);
     switch (remark.id) {
     case RemarkId::LayersCut:
-        return counted(remark.value, "layer") + " of more than the SRAM; the largest is cut into "
-            + counted(remark.other, "part") + ", each alone on a wafer.";
+        return counted(remark.value, "layer") + " of more than the " + words.memory
+            + "; the largest is cut into " + counted(remark.other, "part") + ", each alone on its "
+            + words.one + '.';
     case RemarkId::PackedInOrder:
-        return "Layers share a wafer in network order while their weights fit; no single formula gives the "
-               "count.";
+        return "Layers share one " + words.one
+            + " in network order while their weights fit; no single formula gives the count.";
     case RemarkId::ReturnVisits:
         return "A token makes " + counted(remark.value, "visit") + ": it comes back to "
-            + counted(remark.other, "wafer") + '.';
+            + words.counted(remark.other) + '.';
     case RemarkId::LimitIsMinimum:
-        return "The limit is the minimum over the wafers: " + groupedInteger(remark.value) + " of "
-            + groupedInteger(remark.other) + (remark.value == 1 ? " sets it." : " set it.");
+        return "The limit is the minimum over the " + words.many + ": " + groupedInteger(remark.value)
+            + " of " + groupedInteger(remark.other) + (remark.value == 1 ? " sets it." : " set it.");
     case RemarkId::ArticleRoundsLayer:
         return "The article rounds the layer to 16 GB: 44 − 16 = 28 GB, so about 190.";
     case RemarkId::StateSetsLimit:
         return "The state of the layers sets the limit, not the KV cache.";
     case RemarkId::NothingLimits:
-        return "Nothing on the wafers grows with requests: there is no limit.";
+        return "Nothing on the " + words.many + " grows with requests: there is no limit.";
     case RemarkId::NextMicroBatchWants:
         return "Micro-batch " + groupedInteger(static_cast<double>(plan.scenario.microBatch) + 1) + " wants "
             + groupedInteger(remark.value) + ": " + groupedInteger(remark.other) + " more than fit.";
@@ -371,11 +374,12 @@ std::string remarkText(const Plan &plan, const Remark &remark)
     case RemarkId::TimesAreAssumed:
         return "The fixed time of a layer and its time per request are assumed.";
     case RemarkId::TimingUnknown:
-        return "The hardware does not give " + missingText(plan.timing) + ": the steps end here.";
+        return "The hardware does not give " + missingText(plan.timing)
+            + (plan.timing.tokensPerSecond ? ": there is no figure per MW." : ": the steps end here.");
     case RemarkId::RatesAreBounds:
         break;
     }
-    return "An upper bound: " + counted(remark.value, "wafer") + (remark.value == 1 ? " is" : " are")
+    return "An upper bound: " + words.counted(remark.value) + (remark.value == 1 ? " is" : " are")
         + " visited more than once per token.";
 }
 

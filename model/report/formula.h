@@ -2,6 +2,7 @@
 #pragma once
 
 #include "model/planning/derivation.h"
+#include "model/report/device_words.h"
 
 #include <functional>
 #include <string>
@@ -19,12 +20,12 @@ std::string lineText(const Line &line, const std::function<std::string(const Ter
 std::string numbersText(const Line &line);
 /// The formula with its names, in English: "⌊room left ÷ bytes of a request⌋ = concurrent requests". Summands
 /// of the same names stand once.
-std::string namesText(const Line &line);
+std::string namesText(const Line &line, const DeviceWords &words);
 
 /// What the number is called, in English.
-std::string quantityName(const Term &term);
+std::string quantityName(const Term &term, const DeviceWords &words);
 /// The step's heading, in English.
-std::string stepTitle(StepId step);
+std::string stepTitle(StepId step, const DeviceWords &words);
 /// A remark as a sentence, in English.
 std::string remarkText(const Plan &plan, const Remark &remark);
 

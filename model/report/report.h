@@ -26,7 +26,7 @@ std::string reportMarkdown(const Plan &plan);
 /// One fault in English: "file:line:column: /pointer: found …, expected …; did you mean …?".
 std::string faultText(const Fault &fault);
 /// Why there is no plan, in English.
-std::string planFaultText(const PlanFault &fault);
+std::string planFaultText(const PlanFault &fault, const Hardware &hardware);
 /// A warning in English, one sentence.
 std::string warningText(const Plan &plan, const Warning &warning);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/report/report_content.h"
 
+#include "model/report/device_words.h"
 #include "model/report/format.h"
 #include "model/report/words.h"
 
@@ -62,9 +63,10 @@ std::string limitNote(const Plan &plan)
     if (wafers.empty()) {
         return "nothing limits";
     }
+    const DeviceWords words = deviceWords(*plan.hardware);
     const bool one = wafers.size() == 1;
-    const std::string where = one ? "wafer " + groupedInteger(wafers.front() + 1.0)
-                                  : counted(static_cast<double>(wafers.size()), "wafer");
+    const std::string where = one ? words.one + ' ' + groupedInteger(wafers.front() + 1.0)
+                                  : words.counted(static_cast<double>(wafers.size()));
     return "set by " + std::string(limitInWords(plan.capacity.limitedBy)) + " of " + where;
 }
 
@@ -92,8 +94,31 @@ std::string latencyNote(const Plan &plan)
     return text;
 }
 
+/// Why there is no rate; nothing where there is one.
+std::string whyNoRate(const Timing &timing)
+{
+    if (timing.tokensPerSecond) {
+        return {};
+    }
+    return timing.missing.empty() ? "a token takes no time"
+                                  : "unknown: the hardware does not give " + missingText(timing);
+}
+
+std::string rateNote(const Timing &timing)
+{
+    return timing.utilisation ? "utilisation " + shown(*timing.utilisation, Unit::Ratio) : whyNoRate(timing);
+}
+
 std::string megawattNote(const Timing &timing)
 {
+    if (!timing.tokensPerSecond) {
+        const std::string watts =
+            timing.watts ? "; " + shown(*timing.watts, Unit::Watts) + " in all" : std::string();
+        return "unknown, as the one above" + watts;
+    }
+    if (!timing.watts) {
+        return "per MW unknown: the hardware does not give watts";
+    }
     std::string text;
     if (timing.tokensPerSecondPerMegawatt) {
         text = shown(*timing.tokensPerSecondPerMegawatt, Unit::TokensPerSecondPerMegawatt) + " per MW";
@@ -124,10 +149,10 @@ std::string layersText(const ModelDescription &model)
     return text;
 }
 
-std::string stagesInWords(Stages stages)
+std::string stagesInWords(Stages stages, const DeviceWords &words)
 {
     if (stages.areWafers()) {
-        return "one per visit to a wafer";
+        return "one per " + words.one + " visit";
     }
     return stages == Stages::layer() ? "one per layer" : groupedInteger(stages.perLayer) + " per layer";
 }
@@ -154,15 +179,19 @@ void appendHardwareRow(std::vector<ContentRow> &rows, const Hardware &hardware, 
 
 void appendHardwareRows(std::vector<ContentRow> &rows, const Hardware &hardware)
 {
-    appendHardwareRow(rows, hardware, HardwareFigure::SramBytes, "SRAM per wafer", Unit::Bytes);
+    const DeviceWords words = deviceWords(hardware);
+    appendHardwareRow(rows, hardware, HardwareFigure::SramBytes, words.memory + " per " + words.one,
+                      Unit::Bytes);
     if (hardware.reservedBytes > 0) {
-        appendHardwareRow(rows, hardware, HardwareFigure::ReservedBytes, "SRAM reserved", Unit::Bytes);
+        appendHardwareRow(rows, hardware, HardwareFigure::ReservedBytes, words.memory + " reserved",
+                          Unit::Bytes);
     }
-    appendHardwareRow(rows, hardware, HardwareFigure::SramBandwidth, "SRAM bandwidth", Unit::BytesPerSecond);
+    appendHardwareRow(rows, hardware, HardwareFigure::SramBandwidth, words.memory + " bandwidth",
+                      Unit::BytesPerSecond);
     appendHardwareRow(rows, hardware, HardwareFigure::PeakOperations, "Peak, dense",
                       Unit::OperationsPerSecond);
     appendHardwareRow(rows, hardware, HardwareFigure::HopSeconds, "Hop", Unit::Seconds);
-    appendHardwareRow(rows, hardware, HardwareFigure::Watts, "Power per wafer", Unit::Watts);
+    appendHardwareRow(rows, hardware, HardwareFigure::Watts, "Power per " + words.one, Unit::Watts);
     appendHardwareRow(rows, hardware, HardwareFigure::LayerSeconds, "Layer time, fixed", Unit::Seconds);
     appendHardwareRow(rows, hardware, HardwareFigure::LayerRequestSeconds, "… per request", Unit::Seconds);
 }
@@ -187,7 +216,8 @@ std::vector<ContentRow> headlineRows(const Plan &plan)
                ? ", and " + shown(memory.stateBytesPerRequest, Unit::Bytes) + " of state"
                : "");
     return {
-        {"Wafers", shown(static_cast<double>(plan.wafers.size()), Unit::None), wafersNote(plan)},
+        {deviceWords(*plan.hardware).titleOfMany(),
+         shown(static_cast<double>(plan.wafers.size()), Unit::None), wafersNote(plan)},
         {"Weights per layer", shown(memory.meanLayerBytes, Unit::Bytes),
          shown(memory.weightBytes, Unit::Bytes) + " in all"},
         {"KV cache per request, per layer", shown(memory.cacheBytesPerRequestPerLayer, Unit::Bytes),
@@ -197,7 +227,7 @@ std::vector<ContentRow> headlineRows(const Plan &plan)
          inFlightNote(plan)},
         {"Latency of a token", shown(timing.tokenLatencySeconds, Unit::Seconds), latencyNote(plan)},
         {"Tokens/s per request", shown(timing.tokensPerSecondPerRequest, Unit::TokensPerSecond),
-         timing.utilisation ? "utilisation " + shown(*timing.utilisation, Unit::Ratio) : std::string()},
+         rateNote(timing)},
         {"Total tokens/s", shown(timing.tokensPerSecond, Unit::TokensPerSecond), megawattNote(timing)},
     };
 }
@@ -221,7 +251,7 @@ std::vector<ContentRow> assumptionRows(const Plan &plan)
     rows.push_back({"Weights", weightsInWords(plan), ""});
     rows.push_back({"KV cache", figure(scenario.cacheBits, Unit::Bits, derivationDigits).text(), ""});
     rows.push_back({"Micro-batch", counted(static_cast<double>(scenario.microBatch), "request"), ""});
-    rows.push_back({"Stages", stagesInWords(scenario.stages), ""});
+    rows.push_back({"Stages", stagesInWords(scenario.stages, deviceWords(*plan.hardware)), ""});
     rows.push_back({"Placement", std::string(toString(plan.rule)), ""});
     appendHardwareRows(rows, *plan.hardware);
     return rows;

@@ -35,13 +35,14 @@ void appendTable(std::string &out, const std::vector<ContentRow> &rows, std::str
 void appendSteps(std::string &out, const Plan &plan)
 {
     const std::vector<Step> steps = derivation(plan);
+    const DeviceWords words = deviceWords(*plan.hardware);
     for (std::size_t index = 0; index < steps.size(); ++index) {
-        out += "\n### " + std::to_string(index + 1) + ". " + stepTitle(steps[index].id) + '\n';
+        out += "\n### " + std::to_string(index + 1) + ". " + stepTitle(steps[index].id, words) + '\n';
         if (!steps[index].lines.empty()) {
             out += "\n| formula | in numbers |\n|---|---|\n";
         }
         for (const Line &line : steps[index].lines) {
-            out += "| " + escaped(namesText(line)) + " | " + escaped(numbersText(line)) + " |\n";
+            out += "| " + escaped(namesText(line, words)) + " | " + escaped(numbersText(line)) + " |\n";
         }
         for (const Remark &remark : steps[index].remarks) {
             out += '\n' + escaped(remarkText(plan, remark)) + '\n';

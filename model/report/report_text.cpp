@@ -100,12 +100,13 @@ void appendSteps(std::string &out, const Plan &plan)
 {
     constexpr std::size_t stepIndent = 6;
     const std::vector<Step> steps = derivation(plan);
+    const DeviceWords words = deviceWords(*plan.hardware);
     for (std::size_t index = 0; index < steps.size(); ++index) {
         const std::string number = std::to_string(index + 1);
-        out += spaces(4 - number.size()) + number + "  " + stepTitle(steps[index].id) + '\n';
+        out += spaces(4 - number.size()) + number + "  " + stepTitle(steps[index].id, words) + '\n';
         std::string before; // lines that differ in numbers alone share the names above them
         for (const Line &line : steps[index].lines) {
-            const std::string names = namesText(line);
+            const std::string names = namesText(line, words);
             if (names != before) {
                 out += spaces(stepIndent);
                 appendWrapped(out, names, stepIndent);

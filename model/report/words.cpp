@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/report/words.h"
 
+#include "model/report/device_words.h"
 #include "model/report/format.h"
 #include "model/report/report.h"
 
@@ -33,8 +34,9 @@ std::string noRequestFitsText(const Plan &plan)
     const Wafer &wafer = plan.wafers[index];
     const double room = std::max(0.0, plan.hardware->usableSramBytes() - wafer.weightBytes);
     return "Not one request fits: the weights leave " + figure(room, Unit::Bytes, derivationDigits).text()
-        + " on wafer " + groupedInteger(index + 1.0) + ", and a request needs "
-        + figure(wafer.perRequestBytes(), Unit::Bytes, derivationDigits).text() + " there.";
+        + " on " + deviceWords(*plan.hardware).one + ' ' + groupedInteger(index + 1.0)
+        + ", and a request needs " + figure(wafer.perRequestBytes(), Unit::Bytes, derivationDigits).text()
+        + " there.";
 }
 
 } // namespace
@@ -55,10 +57,7 @@ std::string_view adjective(WaferKind kind)
 
 std::string counted(double count, std::string_view noun)
 {
-    return groupedInteger(count) + ' ' + std::string(noun)
-        + (count == 1                 ? ""
-               : noun.ends_with("ch") ? "es"
-                                      : "s");
+    return groupedInteger(count) + ' ' + (count == 1 ? std::string(noun) : pluralOf(noun));
 }
 
 std::string shortestNumber(double value)
@@ -126,27 +125,30 @@ std::string faultText(const Fault &fault)
     return text;
 }
 
-std::string planFaultText(const PlanFault &fault)
+std::string planFaultText(const PlanFault &fault, const Hardware &hardware)
 {
+    const DeviceWords words = deviceWords(hardware);
     switch (fault.code) {
     case PlanFaultCode::NoUsableSram:
-        return "the hardware has no SRAM to place weights in: sram_bytes less reserved_bytes must be above 0";
+        return "the hardware has no " + words.memory
+            + " to place weights in: sram_bytes less reserved_bytes must be above 0";
     case PlanFaultCode::TooManyWafers:
         break;
     }
-    return "the model would take " + groupedInteger(fault.needed) + " wafers or more; "
+    return "the model would take " + groupedInteger(fault.needed) + ' ' + words.many + " or more; "
         + groupedInteger(static_cast<double>(maxWafers)) + " are the most that can be planned";
 }
 
 std::string warningText(const Plan &plan, const Warning &warning)
 {
+    const DeviceWords words = deviceWords(*plan.hardware);
     const auto count = static_cast<double>(warning.count);
     const auto limit = static_cast<double>(warning.limit);
     switch (warning.code) {
     case WarningCode::LayerCut:
-        return counted(count, "layer") + (warning.count == 1 ? " does" : " do")
-            + " not fit into a wafer whole; the largest is cut into " + counted(limit, "part")
-            + ", each alone on a wafer, with a hop between.";
+        return counted(count, "layer") + (warning.count == 1 ? " does" : " do") + " not fit into one "
+            + words.one + " whole; the largest is cut into " + counted(limit, "part") + ", each alone on its "
+            + words.one + ", with a hop between.";
     case WarningCode::NoRequestFits:
         return noRequestFitsText(plan);
     case WarningCode::MicroBatchDoesNotFit:
@@ -158,13 +160,14 @@ std::string warningText(const Plan &plan, const Warning &warning)
             + counted(static_cast<double>(plan.capacity.microBatchesInFlight), "micro-batch")
             + (plan.capacity.microBatchesInFlight == 1 ? " circulates." : " circulate.");
     case WarningCode::HeadCopied:
-        return "Embedding and head are one table but stand on different wafers: the head is a second copy.";
+        return "Embedding and head are one table but stand on different " + words.many
+            + ": the head is a second copy.";
     case WarningCode::TimingUnknown:
         return "Times and rates are left out: the hardware does not give " + missingText(plan.timing) + '.';
     case WarningCode::RatesAreBounds:
         break;
     }
-    return "The rates are upper bounds: " + counted(count, "wafer") + (warning.count == 1 ? " is" : " are")
+    return "The rates are upper bounds: " + words.counted(count) + (warning.count == 1 ? " is" : " are")
         + " visited more than once per token, and micro-batches wait for each other there.";
 }
 

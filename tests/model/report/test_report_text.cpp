@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/description/catalogue.h"
+#include "model/report/device_words.h"
 #include "model/report/report.h"
 #include "tests/support/example_models.h"
 
 #include <nlohmann/json.hpp>
 
+#include <QRegularExpression>
 #include <QTest>
 
 #include <set>
@@ -44,6 +46,11 @@ class TestReportText : public QObject {
 private slots:
     void textShowsHeadlineAndMath();
     void textShowsStatusOfAssumptions();
+    void everyDeviceHasItsName_data();
+    void everyDeviceHasItsName();
+    void oneIsNotMany();
+    void unknownFiguresGiveTheReason();
+    void deviceWordsAreEnglish();
     void textWarnsOfStarving();
     void textStaysWithinColumns();
     void namesCannotBreakTheText();
@@ -103,6 +110,110 @@ void TestReportText::textShowsStatusOfAssumptions()
     QCOMPARE(lineWith("Layer time, fixed"), QStringLiteral("Layer time, fixed 3.5 µs assumed"));
     QCOMPARE(lineWith("Context"), QStringLiteral("Context 256,000 tokens"));
     QCOMPARE(lineWith("Weights "), QStringLiteral("Weights per layer 16.1 GB 1.5 TB in all"));
+}
+
+void TestReportText::everyDeviceHasItsName_data()
+{
+    QTest::addColumn<QString>("id");
+    QTest::addColumn<QStringList>("parts");
+    QTest::newRow("GPU") << QStringLiteral("h100-sxm")
+                         << QStringList{QStringLiteral("GPUs"),           QStringLiteral("HBM3 per GPU"),
+                                        QStringLiteral("HBM3 bandwidth"), QStringLiteral("Power per GPU"),
+                                        QStringLiteral("layers per GPU"), QStringLiteral("80 GB")};
+    QTest::newRow("LPU") << QStringLiteral("groq-3-lpu")
+                         << QStringList{QStringLiteral("LPUs"), QStringLiteral("SRAM per LPU"),
+                                        QStringLiteral("each alone on its LPU"), QStringLiteral("500 MB")};
+}
+
+// 93 layers of 16.13 GB: four of them on 80 GB, and each cut in 33 for 0.5 GB.
+void TestReportText::everyDeviceHasItsName()
+{
+    QFETCH(QString, id);
+    QFETCH(QStringList, parts);
+    const auto hardware = bundledHardware(id.toStdString());
+    for (const Stages stages : {Stages::layer(), Stages::wafer()}) {
+        for (const std::int64_t microBatch : {1, 1'000}) { // the other does not fit
+            Scenario scenario;
+            scenario.stages = stages;
+            scenario.microBatch = microBatch;
+            const Plan plan = test::planned(test::articleInNetworkOrder(), hardware, scenario);
+            for (const std::string &report : {reportText(plan), reportMarkdown(plan)}) {
+                const QString text = textOf(report);
+                QVERIFY2(!text.contains(QLatin1String("wafer"), Qt::CaseInsensitive), qPrintable(text));
+                QVERIFY2(hardware->memory == "SRAM" || !text.contains(QLatin1String("SRAM")),
+                         qPrintable(text));
+                QVERIFY2(!text.contains(QLatin1String("nan"), Qt::CaseInsensitive), qPrintable(text));
+                for (const QString &part : parts) {
+                    QVERIFY2(text.simplified().contains(part), qPrintable(part + u'\n' + text));
+                }
+            }
+        }
+    }
+}
+
+// One layer on one wafer: everything is one.
+void TestReportText::oneIsNotMany()
+{
+    ModelDescription model = *test::articleModel();
+    model.layers.resize(1);
+    model.evenSizes.reset();
+    Scenario scenario;
+    scenario.contextTokens = 1;
+    const Plan plan = test::planned(std::make_shared<const ModelDescription>(model), test::wse3t(), scenario);
+    const QString text = textOf(reportText(plan));
+    static const QRegularExpression faulty(
+        QStringLiteral("\\b1 (wafers|layers|visits|hops|requests|stages|tokens|parts|micro-batches)\\b"));
+    QVERIFY2(!text.contains(faulty), qPrintable(text));
+    QVERIFY2(text.contains(QStringLiteral("1 micro-batch × 1 in 1 stage")), qPrintable(text));
+}
+
+void TestReportText::unknownFiguresGiveTheReason()
+{
+    const auto rowOf = [](const QString &text, const char *label) {
+        for (const QString &line : text.split(u'\n')) {
+            if (line.trimmed().startsWith(QLatin1String(label))) {
+                return line.simplified();
+            }
+        }
+        return QString();
+    };
+    const auto reportOn = [](const Hardware &hardware) {
+        return textOf(
+            reportText(test::planned(test::articleModel(), std::make_shared<const Hardware>(hardware), {})));
+    };
+    const QString gpu = reportOn(*bundledHardware("h100-sxm"));
+    const QString reason =
+        QStringLiteral("– unknown: the hardware does not give layer_seconds,");
+    QVERIFY2(rowOf(gpu, "Tokens/s per request").contains(reason), qPrintable(gpu));
+    QVERIFY2(rowOf(gpu, "Total tokens/s").contains(QStringLiteral("– unknown")), qPrintable(gpu));
+
+    Hardware noPower = *test::wse3t();
+    noPower.watts.reset();
+    const QString text = reportOn(noPower);
+    QVERIFY2(rowOf(text, "Tokens/s per request").contains(QLatin1String("1,691")), qPrintable(text));
+    QVERIFY2(rowOf(text, "Total tokens/s").endsWith(QLatin1String("does not give watts")), qPrintable(text));
+    QVERIFY2(text.contains(QLatin1String("does not give watts: there is no figure per MW.")),
+             qPrintable(text));
+    QVERIFY(!text.contains(QLatin1String("the steps end here")));
+}
+
+void TestReportText::deviceWordsAreEnglish()
+{
+    for (const auto &[one, many] :
+         {std::pair{"wafer", "wafers"}, std::pair{"GPU", "GPUs"}, std::pair{"switch", "switches"},
+          std::pair{"box", "boxes"}, std::pair{"tray", "trays"}, std::pair{"body", "bodies"}}) {
+        QCOMPARE(pluralOf(one), std::string(many));
+    }
+    Hardware hardware = *test::wse3t();
+    QCOMPARE(deviceWords(hardware).counted(1), std::string("1 wafer"));
+    QCOMPARE(deviceWords(hardware).counted(1'200), std::string("1,200 wafers"));
+    QCOMPARE(deviceWords(hardware).titleOfMany(), std::string("Wafers"));
+    hardware.device = " \n ";
+    hardware.memory.clear();
+    QCOMPARE(deviceWords(hardware).one, std::string("device"));
+    QCOMPARE(deviceWords(hardware).memory, std::string("memory"));
+    hardware.device = "é" + std::string(200, 'x'); // é has two bytes
+    QCOMPARE(textOf(deviceWords(hardware).one).size(), 24);
 }
 
 void TestReportText::textWarnsOfStarving()
@@ -263,8 +374,13 @@ void TestReportText::faultNamesPlaceAndHint()
 
 void TestReportText::planFaultsSayWhatIsNeeded()
 {
-    QVERIFY(planFaultText({PlanFaultCode::NoUsableSram, 0}).find("reserved_bytes") != std::string::npos);
-    QVERIFY(planFaultText({PlanFaultCode::TooManyWafers, 2'500'000}).find("2,500,000 wafers")
+    const Hardware &wafer = *bundledHardware("wse-3t");
+    QVERIFY(planFaultText({PlanFaultCode::NoUsableSram, 0}, wafer).find("reserved_bytes")
+            != std::string::npos);
+    QVERIFY(planFaultText({PlanFaultCode::TooManyWafers, 2'500'000}, wafer).find("2,500,000 wafers")
+            != std::string::npos);
+    QVERIFY(planFaultText({PlanFaultCode::TooManyWafers, 2'500'000}, *bundledHardware("h100-sxm"))
+                .find("2,500,000 GPUs")
             != std::string::npos);
 }
 
