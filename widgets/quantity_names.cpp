@@ -46,6 +46,14 @@ QString Wording::quantity(const Term &term)
         return kind.isEmpty() ? tr("a layer's weights") : tr("a %1 layer's weights").arg(kind);
     case Quantity::PartsPerLayer:
         return tr("parts per layer");
+    case Quantity::WantedConcurrency:
+        return tr("requests wanted");
+    case Quantity::FillingConcurrency:
+        return tr("requests that fill the pipeline");
+    case Quantity::ConcurrencyCap:
+        return tr("most of a layer alone");
+    case Quantity::PlannedConcurrency:
+        return tr("room for requests");
     case Quantity::WafersOfKind:
         return kind.isEmpty() ? tr("wafers") : tr("%1 wafers").arg(kind);
     case Quantity::WaferCount:

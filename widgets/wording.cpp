@@ -149,7 +149,15 @@ QString Wording::figureName(HardwareFigure figure)
 
 QString Wording::placement(PlacementRule rule)
 {
-    return rule == PlacementRule::ByKind ? tr("By kind") : tr("In order");
+    switch (rule) {
+    case PlacementRule::ByKind:
+        return tr("By kind");
+    case PlacementRule::InOrder:
+        return tr("In order");
+    case PlacementRule::Fewest:
+        break;
+    }
+    return tr("Fewest");
 }
 
 QString Wording::sign(Sign sign)
@@ -202,6 +210,8 @@ QString Wording::stepTitle(const Plan &plan, StepId step)
     switch (step) {
     case StepId::Weights:
         return tr("Weights");
+    case StepId::Concurrency:
+        return tr("Requests to make room for");
     case StepId::Wafers:
         return tr("Wafers");
     case StepId::CacheRoom:
@@ -259,6 +269,20 @@ QString Wording::remark(const Plan &plan, const Remark &remark)
     case RemarkId::PackedInOrder:
         return tr("Layers of unlike size share wafers in network order while they fit: no formula gives the "
                   "count.");
+    case RemarkId::PackedForRequests:
+        return tr("Layers share wafers in network order while their weights and the memory of %1 requests "
+                  "fit: "
+                  "no formula gives the count.")
+            .arg(value);
+    case RemarkId::ConcurrencyFillsPipeline:
+        return tr("Automatic: the fewest requests that fill the pipeline which room for them makes.");
+    case RemarkId::ConcurrencyWanted:
+        return tr("Room for %1 requests is wanted.").arg(value);
+    case RemarkId::ConcurrencyCapped:
+        return tr("More than %1 cannot be had by adding wafers: a layer alone on its wafer holds no more.")
+            .arg(value);
+    case RemarkId::ConcurrencyOfWafers:
+        return tr("%1 requests are the most that %2 wafers hold in network order.").arg(value, other);
     case RemarkId::ReturnVisits:
         return tr("A token makes %1 visits: it comes back to %2 wafers.").arg(value, other);
     case RemarkId::LimitIsMinimum:
@@ -292,6 +316,21 @@ QString Wording::remark(const Plan &plan, const Remark &remark)
     return {};
 }
 
+QString Wording::assumption(const Assumption &assumption)
+{
+    const QString key = QString::fromStdString(assumption.key);
+    const QString value = QString::fromStdString(assumption.value);
+    switch (assumption.reason) {
+    case AssumptionReason::ClassDefault:
+        return tr("%1 is not in the model's file: %2 by the default of its class.").arg(key, value);
+    case AssumptionReason::GenericDecoder:
+        return tr("The family %1 is unknown: the model was read as %2 on request.").arg(key, value);
+    case AssumptionReason::DefaultDtype:
+        return tr("%1 is not in the model's file: the weights are taken to be %2.").arg(key, value);
+    }
+    return {};
+}
+
 QString Wording::warning(const Plan &plan, const Warning &warning)
 {
     const QString count = whole(warning.count);
@@ -310,11 +349,22 @@ QString Wording::warning(const Plan &plan, const Warning &warning)
                   "circulate instead of %5.")
             .arg(count, limit, whole(plan.capacity.microBatchesInFlight), whole(plan.scenario.microBatch),
                  whole(plan.capacity.stages));
+    case WarningCode::ConcurrencyCapped:
+        return tr("Room for %1 requests is wanted; %2 are the most: a layer alone on its wafer holds no "
+                  "more.")
+            .arg(count, limit);
+    case WarningCode::WafersUnused:
+        return tr("%1 wafers are given, %2 are used: the others would bring no further request.")
+            .arg(count, limit);
     case WarningCode::HeadCopied:
         return tr(
             "Embedding and head are one table but stand on different wafers: the head is a second copy.");
     case WarningCode::TimingUnknown:
         return tr("Times and rates are incomplete: the hardware description %1.").arg(missing(plan.timing));
+    case WarningCode::ModelAssumed:
+        return assumption(plan.model->assumptions[static_cast<std::size_t>(warning.count)]);
+    case WarningCode::ContextBeyondModel:
+        return tr("%1 tokens of context are more than the %2 that the model was made for.").arg(count, limit);
     case WarningCode::RatesAreBounds:
         return tr("%1 wafers are visited more than once by a token: rates are upper bounds.").arg(count);
     }

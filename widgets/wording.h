@@ -38,6 +38,7 @@ public:
     /// True where a remark says that something is wrong.
     static bool isWarning(RemarkId remark);
     static QString warning(const Plan &plan, const Warning &warning);
+    static QString assumption(const Assumption &assumption);
 
     /// "Layer 23", "Embedding", "Head"; with its part if it is cut.
     static QString layer(const Plan &plan, const PlacedLayer &piece);

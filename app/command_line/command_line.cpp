@@ -21,6 +21,11 @@ struct Text {
 
 using Parsed = tl::expected<CommandLine, UsageFault>;
 
+QString toQString(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
 /// The options and words of one subcommand. The first fault stays; later ones would only follow from it.
 class Arguments {
 public:
@@ -107,6 +112,19 @@ private:
     std::optional<UsageFault> m_fault;
 };
 
+void checkConcurrency(Arguments &arguments, const std::optional<PlacementRule> &placement)
+{
+    if (arguments.isSet("concurrency") && arguments.isSet("wafers")) {
+        arguments.fail(Text::tr("--concurrency and --wafers exclude each other: give one of them"));
+    }
+    for (const char *const option : {"concurrency", "wafers"}) {
+        if (arguments.isSet(option) && placement && *placement != PlacementRule::Fewest) {
+            arguments.fail(Text::tr("--%1 is for --placement fewest, found --placement %2")
+                               .arg(QString::fromLatin1(option), toQString(toString(*placement))));
+        }
+    }
+}
+
 ScenarioOptions readScenarioOptions(Arguments &arguments, const QStringList &words)
 {
     ScenarioOptions options;
@@ -126,6 +144,9 @@ ScenarioOptions readScenarioOptions(Arguments &arguments, const QStringList &wor
     arguments.read("cache", options.cacheBits, value::cacheBits);
     arguments.read("micro-batch", options.microBatch, value::microBatch);
     arguments.read("placement", options.placement, value::placement);
+    arguments.read("concurrency", options.concurrency, value::concurrency);
+    arguments.read("wafers", options.wafers, value::wafers);
+    checkConcurrency(arguments, options.placement);
     arguments.read("stages", options.stages, value::stages);
     arguments.read("shown", options.shown, value::shown);
     return options;

@@ -30,6 +30,9 @@ struct ScenarioOptions {
     std::optional<double> cacheBits;
     std::optional<std::int64_t> microBatch;
     std::optional<PlacementRule> placement;
+    std::optional<std::int64_t> concurrency;
+    std::optional<std::int64_t>
+        wafers; ///< at most one of the two, and only with fewest or without a placement
     std::optional<Stages> stages;
     std::optional<Shown> shown;
 };

@@ -28,11 +28,20 @@ constexpr std::array scenarioOptions{
                 QT_TRANSLATE_NOOP("CommandLine", "bits of an element of the KV cache (default 8)")},
     OptionEntry{"micro-batch", "N",
                 QT_TRANSLATE_NOOP("CommandLine", "requests that go through a stage together (default 1)")},
-    OptionEntry{"placement", "by-kind|in-order",
+    OptionEntry{"placement", "by-kind|in-order|fewest",
                 QT_TRANSLATE_NOOP(
                     "CommandLine",
                     "how layers are laid over wafers (default by-kind where full attention is mixed with "
-                    "linear or sliding attention, else in-order)")},
+                    "linear or sliding attention, else fewest)")},
+    OptionEntry{
+        "concurrency", "N",
+        QT_TRANSLATE_NOOP("CommandLine",
+                          "of the placement fewest, which it implies: requests to make room for at the "
+                          "same time (default the fewest that fill the pipeline)")},
+    OptionEntry{"wafers", "N",
+                QT_TRANSLATE_NOOP("CommandLine",
+                                  "instead of --concurrency, of the placement fewest, which it implies: room "
+                                  "for the most requests that N wafers hold")},
     OptionEntry{
         "stages", "wafer|layer|N",
         QT_TRANSLATE_NOOP("CommandLine",

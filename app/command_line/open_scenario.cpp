@@ -15,12 +15,27 @@ void replaceBy(Target &target, const std::optional<Value> &value)
     }
 }
 
+/// What is asked of the placement replaces all that the scenario's file asks of it.
+void applyPlacement(Scenario &scenario, const ScenarioOptions &options)
+{
+    if (options.concurrency || options.wafers) {
+        scenario.placement = PlacementRule::Fewest;
+        scenario.concurrency = options.concurrency;
+        scenario.wafers = options.wafers;
+    } else if (options.placement) {
+        const bool keeps = *options.placement == PlacementRule::Fewest;
+        scenario.placement = options.placement;
+        scenario.concurrency = keeps ? scenario.concurrency : std::nullopt;
+        scenario.wafers = keeps ? scenario.wafers : std::nullopt;
+    }
+}
+
 void applyOptions(Scenario &scenario, const ScenarioOptions &options)
 {
     replaceBy(scenario.contextTokens, options.contextTokens);
     replaceBy(scenario.cacheBits, options.cacheBits);
     replaceBy(scenario.microBatch, options.microBatch);
-    replaceBy(scenario.placement, options.placement);
+    applyPlacement(scenario, options);
     replaceBy(scenario.stages, options.stages);
     replaceBy(scenario.shown, options.shown);
     if (options.weightsGiven) {

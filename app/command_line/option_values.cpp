@@ -75,6 +75,17 @@ std::optional<std::int64_t> count(const QString &text, std::int64_t most)
     return ok && digits && number >= 1 && number <= most ? std::optional<std::int64_t>(number) : std::nullopt;
 }
 
+Parsed<std::int64_t> requests(const QString &text, std::int64_t most)
+{
+    const std::optional<std::int64_t> number = count(text, most);
+    if (!number) {
+        return expected(text,
+                        Text::tr("a whole number of requests from 1 to %1")
+                            .arg(toQString(groupedInteger(static_cast<double>(most)))));
+    }
+    return *number;
+}
+
 } // namespace
 
 std::span<const std::string_view> reportFormatNames()
@@ -145,13 +156,23 @@ Parsed<double> cacheBits(const QString &text)
 
 Parsed<std::int64_t> microBatch(const QString &text)
 {
-    const std::optional<std::int64_t> requests = count(text, ScenarioLimits::maxMicroBatch);
-    if (!requests) {
+    return requests(text, ScenarioLimits::maxMicroBatch);
+}
+
+Parsed<std::int64_t> concurrency(const QString &text)
+{
+    return requests(text, ScenarioLimits::maxConcurrency);
+}
+
+Parsed<std::int64_t> wafers(const QString &text)
+{
+    const std::optional<std::int64_t> number = count(text, ScenarioLimits::maxWafers);
+    if (!number) {
         return expected(text,
-                        Text::tr("a whole number of requests from 1 to %1")
-                            .arg(toQString(groupedInteger(ScenarioLimits::maxMicroBatch))));
+                        Text::tr("a whole number of wafers from 1 to %1")
+                            .arg(toQString(groupedInteger(ScenarioLimits::maxWafers))));
     }
-    return *requests;
+    return *number;
 }
 
 Parsed<PlacementRule> placement(const QString &text)

@@ -22,6 +22,8 @@ Parsed<std::int64_t> tokens(const QString &text);
 Parsed<std::optional<WeightFormat>> weights(const QString &text);
 Parsed<double> cacheBits(const QString &text);
 Parsed<std::int64_t> microBatch(const QString &text);
+Parsed<std::int64_t> concurrency(const QString &text);
+Parsed<std::int64_t> wafers(const QString &text);
 Parsed<PlacementRule> placement(const QString &text);
 Parsed<Stages> stages(const QString &text);
 Parsed<Shown> shown(const QString &text);

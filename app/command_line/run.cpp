@@ -154,7 +154,9 @@ Entries placementEntries()
     const std::array meanings{
         Text::tr("full attention alone on a wafer; the rest in network order onto shared wafers, come back "
                  "to later"),
-        Text::tr("network order; full attention alone on a wafer, the rest shares where it is adjacent")};
+        Text::tr("network order; full attention alone on a wafer, the rest shares where it is adjacent"),
+        Text::tr("network order; a wafer takes the next layer while weights and the memory of the wanted "
+                 "requests fit")};
     Entries entries;
     for (std::size_t index = 0; index < placementRuleNames().size(); ++index) {
         entries.emplace_back(toQString(placementRuleNames()[index]), meanings.at(index));

@@ -100,6 +100,12 @@ Json scenarioJson(const ScenarioDocument &document)
     if (scenario.placement) {
         json["placement"] = toString(*scenario.placement);
     }
+    if (scenario.concurrency) {
+        json["concurrency"] = *scenario.concurrency;
+    }
+    if (scenario.wafers) {
+        json["wafers"] = *scenario.wafers;
+    }
     json["stages"] = stagesJson(scenario.stages);
     json["shown"] = toString(scenario.shown);
     json["time_seconds"] = numberJson(document.timeSeconds);

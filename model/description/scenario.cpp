@@ -10,7 +10,7 @@ namespace waferline {
 
 namespace {
 
-constexpr std::array<std::string_view, 2> allRuleNames{"by-kind", "in-order"};
+constexpr std::array<std::string_view, 3> allRuleNames{"by-kind", "in-order", "fewest"};
 constexpr std::array<std::string_view, 3> allShownNames{"one", "abc", "full"};
 
 } // namespace

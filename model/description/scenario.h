@@ -10,9 +10,9 @@
 
 namespace waferline {
 
-/// A placement rule. More come as they are built.
-enum class PlacementRule : std::uint8_t { ByKind, InOrder };
-/// "by-kind" or "in-order".
+/// A placement rule.
+enum class PlacementRule : std::uint8_t { ByKind, InOrder, Fewest };
+/// "by-kind", "in-order" or "fewest".
 std::string_view toString(PlacementRule rule);
 /// All rules by name, in the order in which they are listed.
 std::span<const std::string_view> placementRuleNames();
@@ -46,7 +46,10 @@ struct Scenario {
     std::optional<WeightFormat> weights; ///< none: as shipped
     double cacheBits = 8;
     std::int64_t microBatch = 1; ///< requests that go through a stage together
-    std::optional<PlacementRule> placement; ///< none: by the model, see defaultPlacement()
+    std::optional<PlacementRule> placement; ///< none: by the model, see placementOf()
+    std::optional<std::int64_t> concurrency; ///< of fewest: requests to make room for; none: automatic
+    std::optional<std::int64_t>
+        wafers; ///< of fewest, instead of the concurrency: as many requests as they hold
     Stages stages;
     Shown shown = Shown::Abc;
 
@@ -60,6 +63,8 @@ struct ScenarioLimits {
     static constexpr double maxBits = maxWeightBits;
     static constexpr std::int64_t maxMicroBatch = 1'000'000;
     static constexpr std::int32_t maxStagesPerLayer = 1'000;
+    static constexpr std::int64_t maxConcurrency = 1'000'000'000;
+    static constexpr std::int64_t maxWafers = 1'000'000;
 };
 
 } // namespace waferline

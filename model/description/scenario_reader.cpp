@@ -16,9 +16,10 @@ using nlohmann::json;
 
 namespace {
 
-constexpr std::array<std::string_view, 14> scenarioKeys{
-    "format",     "name",        "notes",     "model",  "hardware", "context_tokens", "weights",
-    "cache_bits", "micro_batch", "placement", "stages", "shown",    "time_seconds",   "view"};
+constexpr std::array<std::string_view, 16> scenarioKeys{
+    "format",  "name",       "notes",        "model",     "hardware",    "context_tokens",
+    "weights", "cache_bits", "micro_batch",  "placement", "concurrency", "wafers",
+    "stages",  "shown",      "time_seconds", "view"};
 constexpr std::array<std::string_view, 2> stageNames{"wafer", "layer"};
 constexpr std::array<std::string_view, 1> shippedNames{"as-shipped"};
 
@@ -28,6 +29,10 @@ constexpr NumberRange cacheRange{ScenarioLimits::minBits, ScenarioLimits::maxBit
                                  "a number of bits from 0.01 to 64"};
 constexpr NumberRange microBatchRange{1, static_cast<double>(ScenarioLimits::maxMicroBatch),
                                       "a whole number from 1 to 1,000,000"};
+constexpr NumberRange concurrencyRange{1, static_cast<double>(ScenarioLimits::maxConcurrency),
+                                       "a whole number of requests from 1 to 1,000,000,000"};
+constexpr NumberRange wafersRange{1, static_cast<double>(ScenarioLimits::maxWafers),
+                                  "a whole number from 1 to 1,000,000"};
 constexpr NumberRange stagesRange{1, ScenarioLimits::maxStagesPerLayer,
                                   "\"wafer\", \"layer\" or a whole number from 1 to 1,000"};
 constexpr NumberRange timeRange{0, 1e9, "a number of seconds from 0 to 1e9"};
@@ -123,6 +128,27 @@ Stages readStages(ObjectReader &object)
     return {static_cast<std::int32_t>(object.whole("stages", stagesRange).value_or(1))};
 }
 
+/// What the rule fewest makes room for: requests or wafers, and neither with another rule.
+void readConcurrency(ObjectReader &object, Scenario &scenario)
+{
+    scenario.concurrency = object.whole("concurrency", concurrencyRange);
+    scenario.wafers = object.whole("wafers", wafersRange);
+    if (object.has("concurrency") && object.has("wafers")) {
+        object.add(FaultCode::Conflict, "wafers", "\"wafers\" beside \"concurrency\"", "one of the two",
+                   PlaceOf::Key);
+    }
+    if (!scenario.placement || *scenario.placement == PlacementRule::Fewest) {
+        return;
+    }
+    for (const std::string_view key : {"concurrency", "wafers"}) {
+        if (object.has(key)) {
+            object.add(FaultCode::Conflict, key,
+                       quotedText(key) + " beside the placement " + quotedText(toString(*scenario.placement)),
+                       "the placement \"fewest\"", PlaceOf::Key);
+        }
+    }
+}
+
 Scenario readOptions(ObjectReader &object)
 {
     Scenario scenario;
@@ -133,6 +159,7 @@ Scenario readOptions(ObjectReader &object)
     if (const auto rule = object.choice("placement", placementRuleNames())) {
         scenario.placement = static_cast<PlacementRule>(*rule);
     }
+    readConcurrency(object, scenario);
     scenario.stages = readStages(object);
     if (const auto shown = object.choice("shown", shownNames())) {
         scenario.shown = static_cast<Shown>(*shown);

@@ -9,6 +9,7 @@ std::vector<Step> derivation(const Plan &plan)
 {
     std::vector<Step> steps;
     steps.push_back(derived::weightsStep(plan));
+    derived::appendConcurrencyStep(steps, plan);
     steps.push_back(derived::wafersStep(plan));
     derived::appendCapacitySteps(steps, plan);
     steps.push_back(derived::inFlightStep(plan));

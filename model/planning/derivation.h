@@ -22,6 +22,11 @@ enum class Quantity : std::uint8_t {
     EndWeightBytes, ///< embedding and head
     LayerCount,
     MeanLayerBytes,
+    // Room for requests, of the rule fewest
+    WantedConcurrency, ///< the scenario's
+    FillingConcurrency, ///< what fills the pipeline, where room for more is made
+    ConcurrencyCap, ///< the smallest limit of a layer alone on a wafer
+    PlannedConcurrency, ///< N
     // Wafers
     LayersOfKind, ///< see Term::kind
     LayersPerWafer,
@@ -140,6 +145,7 @@ using Line = std::vector<Token>;
 
 enum class StepId : std::uint8_t {
     Weights,
+    Concurrency, ///< how many requests the rule fewest makes room for
     Wafers,
     CacheRoom, ///< what the limiting wafer has left
     CachePerRequest,
@@ -155,6 +161,12 @@ enum class StepId : std::uint8_t {
 enum class RemarkId : std::uint8_t {
     LayersCut, ///< `value` layers are larger than the SRAM, the largest is cut into `other` parts
     PackedInOrder, ///< layers of unlike size share wafers in network order: no formula gives the count
+    PackedForRequests, ///< layers share wafers in network order beside the memory of `value` requests: no
+                       ///< formula
+    ConcurrencyFillsPipeline, ///< room for `value` requests, the fewest that fill the pipeline
+    ConcurrencyWanted, ///< room for `value` requests is wanted
+    ConcurrencyCapped, ///< room for `value` requests: wafers more bring no further one
+    ConcurrencyOfWafers, ///< `value` requests are the most that `other` wafers hold
     ReturnVisits, ///< `value` visits a token, `other` wafers are visited more than once
     LimitIsMinimum, ///< `value` of `other` wafers set the limit
     ArticleRoundsLayer, ///< the article: 44 − 16 = 28 GB, so about 190

@@ -122,8 +122,9 @@ struct KindOnWafers {
     std::int64_t layers = 0;
     std::int64_t wafers = 0;
     double layerBytes = 0;
+    const LayerCost *cost = nullptr; ///< of one layer
     std::uint32_t parts = 1;
-    bool equal = true; ///< all layers weigh the same
+    bool equal = true; ///< all layers weigh the same, and a request takes the same in each
     bool pure = true; ///< nothing else on their wafers
     std::int64_t runs = 0; ///< of adjacent layers
     std::int64_t longestRun = 0;
@@ -152,6 +153,15 @@ void countRuns(KindOnWafers &found, const ModelDescription &model)
     close();
 }
 
+/// Equal in what the rule looks at.
+bool isEqual(const Plan &plan, const LayerCost &a, const LayerCost &b)
+{
+    return nearlyEqual(a.weightBytes, b.weightBytes)
+        && (!plan.concurrency
+            || (nearlyEqual(a.cacheBytesPerRequest, b.cacheBytesPerRequest)
+                && nearlyEqual(a.stateBytesPerRequest, b.stateBytesPerRequest)));
+}
+
 KindOnWafers kindOnWafers(const Plan &plan, LayerKind kind)
 {
     KindOnWafers found;
@@ -165,9 +175,10 @@ KindOnWafers kindOnWafers(const Plan &plan, LayerKind kind)
         if (piece.part > 0) {
             continue;
         }
-        const double bytes = plan.costOf(piece).weightBytes;
-        found.equal = found.equal && (found.layers == 0 || nearlyEqual(bytes, found.layerBytes));
-        found.layerBytes = bytes;
+        const LayerCost &cost = plan.costOf(piece);
+        found.equal = found.equal && (found.layers == 0 || isEqual(plan, cost, *found.cost));
+        found.layerBytes = cost.weightBytes;
+        found.cost = &cost;
         found.parts = piece.parts;
         ++found.layers;
     }
@@ -180,9 +191,11 @@ void appendLayersPerWafer(Step &step, const Plan &plan, const KindOnWafers &foun
 {
     Line line{Sign::FloorOpen};
     appendUsableSram(line, *plan.hardware, true);
+    append(line, {Sign::Divide});
+    appendLayerWithRequests(
+        line, plan, ofKind(number(Quantity::LayerWeightBytes, found.layerBytes), found.kind), *found.cost);
     append(line,
-           {Sign::Divide, ofKind(number(Quantity::LayerWeightBytes, found.layerBytes), found.kind),
-            Sign::FloorClose, Sign::Equals,
+           {Sign::FloorClose, Sign::Equals,
             ofKind(number(Quantity::LayersPerWafer, static_cast<double>(perWafer)), found.kind)});
     step.lines.push_back(std::move(line));
 }
@@ -213,9 +226,11 @@ std::int64_t ceilDivided(std::int64_t count, std::int64_t by)
 /// ⌈n ÷ k⌉, where the placement came to just that; runs × ⌈length ÷ k⌉ where growing layers stand between.
 bool appendWholeLayers(Step &step, const Plan &plan, const KindOnWafers &found, const Term &result)
 {
-    const bool alone = found.kind == LayerKind::FullAttention;
+    const bool alone = found.kind == LayerKind::FullAttention && !plan.concurrency;
+    const double requests = plan.concurrency ? static_cast<double>(plan.concurrency->requests) : 0;
+    const double layerBytes = found.layerBytes + requests * found.cost->perRequestBytes();
     const std::int64_t perWafer =
-        alone ? 1 : std::max<std::int64_t>(1, wholeTimes(plan.hardware->usableSramBytes(), found.layerBytes));
+        alone ? 1 : std::max<std::int64_t>(1, wholeTimes(plan.hardware->usableSramBytes(), layerBytes));
     const Term perWaferTerm =
         ofKind(number(Quantity::LayersPerWafer, static_cast<double>(perWafer)), found.kind);
     if (ceilDivided(found.layers, perWafer) == found.wafers) {
@@ -325,7 +340,10 @@ Step wafersStep(const Plan &plan)
             {RemarkId::LayersCut, static_cast<double>(cut->count), static_cast<double>(cut->limit)});
     }
     if (!formulaForAll) {
-        step.remarks.push_back({RemarkId::PackedInOrder, 0, 0});
+        const bool requests = plan.concurrency && plan.concurrency->most;
+        step.remarks.push_back(
+            requests ? Remark{RemarkId::PackedForRequests, static_cast<double>(plan.concurrency->requests), 0}
+                     : Remark{RemarkId::PackedInOrder, 0, 0});
     }
     if (plan.revisitedWafers > 0) {
         step.remarks.push_back({RemarkId::ReturnVisits, static_cast<double>(plan.visits.size()),

@@ -37,6 +37,10 @@ Unit unitOf(Quantity quantity)
         return Unit::Tokens;
     case Quantity::MaxConcurrentRequests:
     case Quantity::MicroBatch:
+    case Quantity::WantedConcurrency:
+    case Quantity::FillingConcurrency:
+    case Quantity::ConcurrencyCap:
+    case Quantity::PlannedConcurrency:
     case Quantity::WantedInFlightRequests:
     case Quantity::InFlightRequests:
         return Unit::Requests;

@@ -54,6 +54,12 @@ void appendUsableSram(Line &line, const Hardware &hardware, bool brackets);
 const Warning *findWarning(const Plan &plan, WarningCode code);
 
 Step weightsStep(const Plan &plan);
+/// The step of the rule fewest; none for other rules, and where requests take no memory.
+void appendConcurrencyStep(std::vector<Step> &steps, const Plan &plan);
+/// A layer's weights; with the memory of the requests that the rule makes room for, in brackets, if it does.
+void appendLayerWithRequests(Line &line, const Plan &plan, const Term &layerBytes, const LayerCost &cost);
+/// Parts that the layer is cut into.
+std::uint32_t partsOf(const Plan &plan, std::uint32_t layer);
 Step wafersStep(const Plan &plan);
 /// The three steps from the limiting wafer to the limit; the last alone, with a remark, where nothing limits.
 void appendCapacitySteps(std::vector<Step> &steps, const Plan &plan);

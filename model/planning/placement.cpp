@@ -8,10 +8,10 @@
 
 namespace waferline {
 
-std::uint32_t PlacementProblem::partsOf(std::size_t layer) const
+std::uint32_t PlacementProblem::partsOf(const LayerCost &cost) const
 {
-    const double bytes = costOf(layer).weightBytes;
-    return static_cast<std::uint32_t>(std::max(1.0, std::ceil((bytes - byteTolerance) / sramBytes)));
+    const double parts = std::ceil((cost.weightBytes - byteTolerance) / sramBytes);
+    return static_cast<std::uint32_t>(std::max(1.0, parts));
 }
 
 double PlacementProblem::sharedTableBytes() const
@@ -80,15 +80,17 @@ void PlacementBuilder::putAlone(std::size_t layer)
     }
 }
 
-Placement place(PlacementRule rule, const PlacementProblem &problem)
+tl::expected<Placement, PlanFault> place(PlacementRule rule, const PlacementProblem &problem)
 {
     switch (rule) {
     case PlacementRule::ByKind:
         return placeByKind(problem);
     case PlacementRule::InOrder:
+        return placeInOrder(problem);
+    case PlacementRule::Fewest:
         break;
     }
-    return placeInOrder(problem);
+    return placeFewest(problem);
 }
 
 } // namespace waferline

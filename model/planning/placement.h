@@ -2,6 +2,9 @@
 #pragma once
 
 #include "model/planning/plan.h"
+#include "model/planning/plan_fault.h"
+
+#include <tl/expected.hpp>
 
 #include <cstdint>
 #include <optional>
@@ -14,12 +17,14 @@ namespace waferline {
 struct PlacementProblem {
     const ModelDescription &model;
     std::span<const LayerCost> costs;
+    const Scenario &scenario;
     double sramBytes; ///< usable, above 0
 
     const LayerCost &costOf(std::size_t layer) const { return costs[model.layers[layer]]; }
     const LayerShape &shapeOf(std::size_t layer) const { return model.shapeOf(layer); }
     /// Equal parts that a layer is cut into: 1 unless it is larger than the SRAM.
-    std::uint32_t partsOf(std::size_t layer) const;
+    std::uint32_t partsOf(std::size_t layer) const { return partsOf(costOf(layer)); }
+    std::uint32_t partsOf(const LayerCost &cost) const;
     /// Bytes of the table that a tied embedding and head have in common; 0 where they are not tied.
     double sharedTableBytes() const;
 };
@@ -30,6 +35,7 @@ struct Placement {
     std::vector<PlacedLayer> placed; ///< network order; visits not yet filled in
     std::vector<double> waferWeightBytes;
     bool headCopied = false; ///< a tied head on another wafer than the embedding
+    std::optional<PlannedConcurrency> concurrency; ///< where the rule makes room for requests
 };
 
 /// Builds a placement layer by layer, keeping the weights of each wafer. What rules have in common.
@@ -65,7 +71,13 @@ Placement placeByKind(const PlacementProblem &problem);
 /// adjacent.
 Placement placeInOrder(const PlacementProblem &problem);
 
+/// Network order, contiguous: a wafer takes the next layer while the weights and the memory of N requests
+/// fit. N is the scenario's concurrency, or the most that its wafers hold, or the smallest that fills the
+/// pipeline; never more than any layer alone on a wafer leaves room for. TooFewWafers where the scenario's
+/// wafers do not hold the weights.
+tl::expected<Placement, PlanFault> placeFewest(const PlacementProblem &problem);
+
 /// The rule's placement.
-Placement place(PlacementRule rule, const PlacementProblem &problem);
+tl::expected<Placement, PlanFault> place(PlacementRule rule, const PlacementProblem &problem);
 
 } // namespace waferline

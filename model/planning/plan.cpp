@@ -67,10 +67,18 @@ std::string_view toString(WarningCode code)
         return "micro-batch-does-not-fit";
     case WarningCode::PipelineStarves:
         return "pipeline-starves";
+    case WarningCode::ConcurrencyCapped:
+        return "concurrency-capped";
+    case WarningCode::WafersUnused:
+        return "wafers-unused";
     case WarningCode::HeadCopied:
         return "head-copied";
     case WarningCode::TimingUnknown:
         return "timing-unknown";
+    case WarningCode::ModelAssumed:
+        return "model-assumed";
+    case WarningCode::ContextBeyondModel:
+        return "context-beyond-model";
     case WarningCode::RatesAreBounds:
         break;
     }

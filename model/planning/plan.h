@@ -112,8 +112,13 @@ enum class WarningCode : std::uint8_t {
     NoRequestFits, ///< not even one request fits
     MicroBatchDoesNotFit, ///< `count` requests in a micro-batch, `limit` fit
     PipelineStarves, ///< `count` requests wanted in flight, `limit` fit
+    ConcurrencyCapped, ///< room for `count` requests is wanted, `limit` are the most that further wafers
+                       ///< bring
+    WafersUnused, ///< `count` wafers are given, `limit` hold as many requests
     HeadCopied, ///< tied embedding and head stand on different wafers: a second copy
     TimingUnknown, ///< hardware figures are missing, see Timing::missing
+    ModelAssumed, ///< entry `count` of ModelDescription::assumptions
+    ContextBeyondModel, ///< `count` tokens of context, the model was made for `limit`
     RatesAreBounds, ///< `count` wafers are visited more than once by stages that are wafers: rates are upper
                     ///< bounds
 };
@@ -126,6 +131,25 @@ struct Warning {
     std::int64_t limit = 0;
 
     bool operator==(const Warning &) const = default;
+};
+
+/// Where the number of requests that the rule fewest makes room for comes from.
+enum class ConcurrencyFrom : std::uint8_t {
+    Pipeline, ///< automatic: the smallest that fills the pipeline
+    Wanted, ///< the scenario's concurrency
+    Wafers, ///< the most that the scenario's wafers hold
+};
+
+/// What the rule fewest makes room for.
+struct PlannedConcurrency {
+    ConcurrencyFrom from = ConcurrencyFrom::Pipeline;
+    std::int64_t requests = 0; ///< N
+    std::int64_t wanted = 0; ///< before the cap: what would fill the pipeline, or what the user wants
+    std::optional<std::int64_t>
+        most; ///< the cap: the smallest limit of any layer alone; none: nothing limits
+    std::uint32_t scarcestLayer = 0; ///< that sets the cap, where there is one
+
+    bool capped() const { return requests < wanted; }
 };
 
 /// How a wafer's usable SRAM is used with the plan's requests in flight. The five add up to it.
@@ -143,6 +167,7 @@ struct Plan {
     std::shared_ptr<const Hardware> hardware;
     Scenario scenario;
     PlacementRule rule = PlacementRule::ByKind;
+    std::optional<PlannedConcurrency> concurrency; ///< of the rule fewest
 
     std::vector<LayerCost> costs; ///< one per ModelDescription::shapes
     std::vector<PlacedLayer> placed; ///< network order: the path of a token

@@ -166,10 +166,39 @@ void warnOfCapacity(Plan &plan)
     }
 }
 
+void warnOfConcurrency(Plan &plan)
+{
+    const auto wafers = static_cast<std::int64_t>(plan.wafers.size());
+    if (!plan.concurrency) {
+        return;
+    }
+    if (plan.concurrency->from == ConcurrencyFrom::Wanted && plan.concurrency->capped()) {
+        plan.warnings.push_back(
+            {WarningCode::ConcurrencyCapped, plan.concurrency->wanted, plan.concurrency->requests});
+    }
+    if (plan.concurrency->from == ConcurrencyFrom::Wafers && wafers < *plan.scenario.wafers) {
+        plan.warnings.push_back({WarningCode::WafersUnused, *plan.scenario.wafers, wafers});
+    }
+}
+
+void warnOfModel(Plan &plan)
+{
+    const ModelDescription &model = *plan.model;
+    const auto assumptions = static_cast<std::int64_t>(model.assumptions.size());
+    for (std::int64_t i = 0; i < assumptions; ++i) {
+        plan.warnings.push_back({WarningCode::ModelAssumed, i, 0});
+    }
+    if (model.maxContextTokens && plan.scenario.contextTokens > *model.maxContextTokens) {
+        plan.warnings.push_back(
+            {WarningCode::ContextBeyondModel, plan.scenario.contextTokens, *model.maxContextTokens});
+    }
+}
+
 void fillWarnings(Plan &plan, bool headCopied)
 {
     warnOfCutLayers(plan);
     warnOfCapacity(plan);
+    warnOfConcurrency(plan);
     if (headCopied) {
         plan.warnings.push_back({WarningCode::HeadCopied, 1, 0});
     }
@@ -180,6 +209,7 @@ void fillWarnings(Plan &plan, bool headCopied)
     if (collide && plan.revisitedWafers > 0 && plan.timing.tokenLatencySeconds) {
         plan.warnings.push_back({WarningCode::RatesAreBounds, plan.revisitedWafers, 0});
     }
+    warnOfModel(plan);
 }
 
 } // namespace
@@ -193,7 +223,15 @@ PlacementRule defaultPlacement(const ModelDescription &model)
         other =
             other || shape.kind == LayerKind::LinearAttention || shape.kind == LayerKind::SlidingAttention;
     }
-    return growing && other ? PlacementRule::ByKind : PlacementRule::InOrder;
+    return growing && other ? PlacementRule::ByKind : PlacementRule::Fewest;
+}
+
+PlacementRule placementOf(const Scenario &scenario, const ModelDescription &model)
+{
+    if (scenario.placement) {
+        return *scenario.placement;
+    }
+    return scenario.concurrency || scenario.wafers ? PlacementRule::Fewest : defaultPlacement(model);
 }
 
 tl::expected<Plan, PlanFault> plan(std::shared_ptr<const ModelDescription> model,
@@ -204,24 +242,28 @@ tl::expected<Plan, PlanFault> plan(std::shared_ptr<const ModelDescription> model
     }
     Plan result;
     result.costs = layerCosts(*model, *hardware, scenario);
-    const PlacementProblem problem{*model, result.costs, hardware->usableSramBytes()};
+    const PlacementProblem problem{*model, result.costs, scenario, hardware->usableSramBytes()};
     const double cutWafers = wafersOfCutLayers(problem);
     if (cutWafers > static_cast<double>(maxWafers)) {
         return tl::unexpected(PlanFault{PlanFaultCode::TooManyWafers, cutWafers});
     }
-    result.rule = scenario.placement.value_or(defaultPlacement(*model));
-    Placement placement = place(result.rule, problem);
-    result.placed = std::move(placement.placed);
+    result.rule = placementOf(scenario, *model);
+    auto placement = place(result.rule, problem);
+    if (!placement) {
+        return tl::unexpected(placement.error());
+    }
+    result.placed = std::move(placement->placed);
+    result.concurrency = placement->concurrency;
     result.model = std::move(model);
     result.hardware = std::move(hardware);
     result.scenario = scenario;
-    fillWafers(result, placement);
+    fillWafers(result, *placement);
     fillVisits(result);
     fillPlacedByWafer(result);
-    result.memory = memoryOf(result, problem.sharedTableBytes(), placement.headCopied);
+    result.memory = memoryOf(result, problem.sharedTableBytes(), placement->headCopied);
     result.capacity = capacityOf(result);
     result.timing = timingOf(result);
-    fillWarnings(result, placement.headCopied);
+    fillWarnings(result, placement->headCopied);
     return result;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "model/planning/plan.h"
+#include "model/planning/plan_fault.h"
 
 #include <tl/expected.hpp>
 
@@ -10,22 +11,14 @@
 
 namespace waferline {
 
-/// Why there is no plan.
-enum class PlanFaultCode : std::uint8_t {
-    NoUsableSram, ///< SRAM less the reserved bytes is not above zero
-    TooManyWafers, ///< `needed` wafers, above maxWafers
-};
-
-struct PlanFault {
-    PlanFaultCode code = PlanFaultCode::NoUsableSram;
-    double needed = 0;
-};
-
-inline constexpr std::int64_t maxWafers = 1'000'000;
+inline constexpr std::int64_t maxWafers = ScenarioLimits::maxWafers;
 
 /// The rule used where the scenario names none: by-kind where a model has both growing and other attention
-/// layers, else in-order.
+/// layers, else fewest.
 PlacementRule defaultPlacement(const ModelDescription &model);
+
+/// The scenario's rule; a wanted concurrency or number of wafers without one is for fewest.
+PlacementRule placementOf(const Scenario &scenario, const ModelDescription &model);
 
 /// Lays the model over wafers and works out capacity and timing. Neither pointer may be null; model, hardware
 /// and scenario are within the bounds that their readers hold.

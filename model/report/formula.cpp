@@ -56,6 +56,14 @@ std::string sizeName(const Term &term, const DeviceWords &words)
         return ofLayer(term, "weights");
     case Quantity::PartsPerLayer:
         return "parts per layer";
+    case Quantity::WantedConcurrency:
+        return "requests wanted";
+    case Quantity::FillingConcurrency:
+        return "requests that fill the pipeline";
+    case Quantity::ConcurrencyCap:
+        return "most that a layer alone holds";
+    case Quantity::PlannedConcurrency:
+        return "requests to make room for";
     case Quantity::WafersOfKind:
         return withKind(term, words.many);
     default:
@@ -318,6 +326,8 @@ std::string stepTitle(StepId step, const DeviceWords &words)
     switch (step) {
     case StepId::Weights:
         return "Weights";
+    case StepId::Concurrency:
+        return "Requests to make room for";
     case StepId::Wafers:
         return words.titleOfMany();
     case StepId::CacheRoom:
@@ -351,6 +361,20 @@ std::string remarkText(const Plan &plan, const Remark &remark)
     case RemarkId::PackedInOrder:
         return "Layers share one " + words.one
             + " in network order while their weights fit; no single formula gives the count.";
+    case RemarkId::PackedForRequests:
+        return "Layers share one " + words.one + " in network order while their weights and the memory of "
+            + counted(remark.value, "request") + " fit; no single formula gives the count.";
+    case RemarkId::ConcurrencyFillsPipeline:
+        return "Not given, so the fewest requests that fill the pipeline which room for them makes.";
+    case RemarkId::ConcurrencyWanted:
+        return "Room for " + counted(remark.value, "request") + " is wanted.";
+    case RemarkId::ConcurrencyCapped:
+        return "The layer that holds the fewest requests alone on its " + words.one
+            + " sets the most: further " + words.many + " bring no more than " + groupedInteger(remark.value)
+            + '.';
+    case RemarkId::ConcurrencyOfWafers:
+        return counted(remark.value, "request") + (remark.value == 1 ? " is" : " are") + " the most that "
+            + words.counted(remark.other) + (remark.other == 1 ? " holds" : " hold") + " in network order.";
     case RemarkId::ReturnVisits:
         return "A token makes " + counted(remark.value, "visit") + ": it comes back to "
             + words.counted(remark.other) + '.';

@@ -167,6 +167,24 @@ std::string weightsInWords(const Plan &plan)
     return name.empty() ? bits : name + ", " + bits;
 }
 
+/// Where the number of requests comes from that the placement makes room for.
+std::string concurrencyNote(const Plan &plan)
+{
+    const PlannedConcurrency &concurrency = *plan.concurrency;
+    const std::string cap =
+        "the most that can be had, of " + groupedInteger(static_cast<double>(concurrency.wanted)) + " wanted";
+    switch (concurrency.from) {
+    case ConcurrencyFrom::Wanted:
+        return concurrency.capped() ? cap : "as wanted";
+    case ConcurrencyFrom::Wafers:
+        return "the most on "
+            + deviceWords(*plan.hardware).counted(static_cast<double>(*plan.scenario.wafers));
+    case ConcurrencyFrom::Pipeline:
+        break;
+    }
+    return "automatic: " + (concurrency.capped() ? cap : "fills the pipeline");
+}
+
 void appendHardwareRow(std::vector<ContentRow> &rows, const Hardware &hardware, HardwareFigure which,
                        std::string label, Unit unit)
 {
@@ -245,7 +263,9 @@ std::vector<ContentRow> assumptionRows(const Plan &plan)
     };
     for (const LeftOut &part : model.leftOut) {
         rows.push_back({"Left out", onOneLine(part.what),
-                        shown(part.parameters, Unit::Parameters, derivationDigits) + " parameters"});
+                        part.parameters
+                            ? shown(*part.parameters, Unit::Parameters, derivationDigits) + " parameters"
+                            : "of unknown size"});
     }
     rows.push_back({"Context", counted(static_cast<double>(scenario.contextTokens), "token"), ""});
     rows.push_back({"Weights", weightsInWords(plan), ""});
@@ -253,6 +273,10 @@ std::vector<ContentRow> assumptionRows(const Plan &plan)
     rows.push_back({"Micro-batch", counted(static_cast<double>(scenario.microBatch), "request"), ""});
     rows.push_back({"Stages", stagesInWords(scenario.stages, deviceWords(*plan.hardware)), ""});
     rows.push_back({"Placement", std::string(toString(plan.rule)), ""});
+    if (plan.concurrency) {
+        rows.push_back({"Room for", counted(static_cast<double>(plan.concurrency->requests), "request"),
+                        concurrencyNote(plan)});
+    }
     appendHardwareRows(rows, *plan.hardware);
     return rows;
 }

@@ -35,6 +35,11 @@ Json number(const std::optional<double> &value)
     return value ? number(*value) : Json(nullptr);
 }
 
+Json number(const std::optional<std::int64_t> &value)
+{
+    return value ? Json(*value) : Json(nullptr);
+}
+
 Json text(std::string_view value)
 {
     return std::string(value);
@@ -107,8 +112,8 @@ Json scenarioJson(const Plan &plan)
             {"cache_bits", number(scenario.cacheBits)},
             {"micro_batch", scenario.microBatch},
             {"placement", text(toString(plan.rule))},
-            {"concurrency", nullptr}, // both belong to a rule that does not exist yet
-            {"wafers", nullptr},
+            {"concurrency", number(scenario.concurrency)},
+            {"wafers", number(scenario.wafers)},
             {"stages", stagesJson(scenario.stages)}};
 }
 
@@ -130,9 +135,13 @@ Json placementJson(const Plan &plan)
     for (std::size_t kind = 0; kind < counts.size(); ++kind) {
         byKind[std::string(toString(static_cast<WaferKind>(kind)))] = counts[kind];
     }
-    return {{"rule", text(toString(plan.rule))},        {"wafer_count", plan.wafers.size()},
-            {"wafers_by_kind", std::move(byKind)},      {"visits_per_token", plan.visits.size()},
-            {"revisited_wafers", plan.revisitedWafers}, {"hops_per_token", plan.hopsPerToken}};
+    return {{"rule", text(toString(plan.rule))},
+            {"wafer_count", plan.wafers.size()},
+            {"wafers_by_kind", std::move(byKind)},
+            {"visits_per_token", plan.visits.size()},
+            {"revisited_wafers", plan.revisitedWafers},
+            {"hops_per_token", plan.hopsPerToken},
+            {"planned_concurrency", plan.concurrency ? Json(plan.concurrency->requests) : Json(nullptr)}};
 }
 
 Json capacityJson(const Capacity &capacity)

@@ -132,12 +132,35 @@ std::string planFaultText(const PlanFault &fault, const Hardware &hardware)
     case PlanFaultCode::NoUsableSram:
         return "the hardware has no " + words.memory
             + " to place weights in: sram_bytes less reserved_bytes must be above 0";
+    case PlanFaultCode::TooFewWafers:
+        return "the weights do not fit onto so few " + words.many + ": " + groupedInteger(fault.needed)
+            + (fault.needed == 1 ? " is" : " are") + " the fewest that hold them in network order";
     case PlanFaultCode::TooManyWafers:
         break;
     }
     return "the model would take " + groupedInteger(fault.needed) + ' ' + words.many + " or more; "
         + groupedInteger(static_cast<double>(maxWafers)) + " are the most that can be planned";
 }
+
+namespace {
+
+std::string assumptionText(const Assumption &assumption)
+{
+    const std::string key = onOneLine(assumption.key);
+    const std::string value = onOneLine(assumption.value);
+    switch (assumption.reason) {
+    case AssumptionReason::ClassDefault:
+        return key + " is not in the model's file: " + value + " by the default of its class.";
+    case AssumptionReason::GenericDecoder:
+        return "The family " + key + " is unknown: the model was read as " + value
+            + " on request, and its figures hold only as far as it is one.";
+    case AssumptionReason::DefaultDtype:
+        break;
+    }
+    return key + " is not in the model's file: the weights are taken to be " + value + '.';
+}
+
+} // namespace
 
 std::string warningText(const Plan &plan, const Warning &warning)
 {
@@ -159,11 +182,24 @@ std::string warningText(const Plan &plan, const Warning &warning)
             + groupedInteger(limit) + " fit, so "
             + counted(static_cast<double>(plan.capacity.microBatchesInFlight), "micro-batch")
             + (plan.capacity.microBatchesInFlight == 1 ? " circulates." : " circulate.");
+    case WarningCode::ConcurrencyCapped:
+        return "Room for " + counted(count, "concurrent request") + " is wanted and " + groupedInteger(limit)
+            + (warning.limit == 1 ? " is" : " are") + " the most: a layer alone on its " + words.one
+            + " holds no more.";
+    case WarningCode::WafersUnused:
+        return words.counted(count) + (warning.count == 1 ? " is" : " are") + " given and "
+            + groupedInteger(limit) + (warning.limit == 1 ? " is" : " are")
+            + " used: the others would bring no further request.";
     case WarningCode::HeadCopied:
         return "Embedding and head are one table but stand on different " + words.many
             + ": the head is a second copy.";
     case WarningCode::TimingUnknown:
         return "Times and rates are left out: the hardware does not give " + missingText(plan.timing) + '.';
+    case WarningCode::ModelAssumed:
+        return assumptionText(plan.model->assumptions[static_cast<std::size_t>(warning.count)]);
+    case WarningCode::ContextBeyondModel:
+        return counted(count, "token") + " of context are more than the " + groupedInteger(limit)
+            + " that the model was made for.";
     case WarningCode::RatesAreBounds:
         break;
     }

@@ -87,6 +87,11 @@ void TestCommandLine::scenarioOptionsAreRead()
         QVERIFY(options.stages == Stages::wafer());
         QVERIFY(options.shown == Shown::Full);
     }
+    const ScenarioOptions wanted =
+        request<ReportRequest>("report --placement fewest --concurrency 50").scenario;
+    QVERIFY(wanted.placement == PlacementRule::Fewest);
+    QCOMPARE(wanted.concurrency, std::optional<std::int64_t>(50));
+    QCOMPARE(request<ReportRequest>("report --wafers 60").scenario.wafers, std::optional<std::int64_t>(60));
     QVERIFY(request<ReportRequest>("report --stages layer").scenario.stages == Stages::layer());
     QVERIFY(request<ReportRequest>("report --stages 4").scenario.stages == Stages{4});
     // The last of two wins.
@@ -183,9 +188,15 @@ void TestCommandLine::faultsNameWhatIsValid_data()
     row("report --contxt 1k", {"--contxt", "did you mean --context?", "--micro-batch", "--format"});
     row("report --size 10x10", {"unknown option --size"});
     row("validate --context 1k a.json", {"unknown option --context"});
-    row("report --concurrency 5", {"unknown option --concurrency"});
-    row("report --wafers 5", {"unknown option --wafers"});
-    row("report --placement fewest", {"--placement", "\"fewest\"", "\"by-kind\"", "\"in-order\""});
+    row("report --placement most", {"--placement", "\"most\"", "\"by-kind\"", "\"in-order\"", "\"fewest\""});
+    row("report --concurrency 5 --wafers 6", {"--concurrency", "--wafers"});
+    row("report --placement fewest --concurrency 5 --wafers 6", {"--concurrency", "--wafers"});
+    row("report --concurrency 5 --placement by-kind", {"--concurrency", "--placement fewest", "by-kind"});
+    row("report --placement in-order --wafers 5", {"--wafers", "--placement fewest", "in-order"});
+    row("report --concurrency 0", {"--concurrency", "1,000,000,000"});
+    row("report --concurrency 1000000001", {"--concurrency"});
+    row("report --wafers 0", {"--wafers", "1,000,000"});
+    row("report --wafers 1000001", {"--wafers"});
     row("report --placement inorder", {"did you mean in-order?"});
     row("report --format jsn", {"--format", "\"jsn\"", "\"markdown\"", "did you mean json?"});
     row("report --shown two", {"\"one\"", "\"abc\"", "\"full\""});

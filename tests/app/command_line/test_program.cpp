@@ -231,7 +231,7 @@ void TestProgram::listsNameTheirEntries()
     QCOMPARE(names("models").mid(0, 2), (QStringList{"kimi-k3", "kimi-k3-published"}));
     QCOMPARE(names("hardware"), (QStringList{"wse-3t", "wse-3", "wse-2"}));
     QCOMPARE(names("views"), (QStringList{"floor", "window"}));
-    QCOMPARE(names("placements"), (QStringList{"by-kind", "in-order"}));
+    QCOMPARE(names("placements"), (QStringList{"by-kind", "in-order", "fewest"}));
     QCOMPARE(names("weight-formats"),
              (QStringList{"fp32",      "fp16",        "bf16",        "fp8",          "fp8-block",
                           "mxfp8",     "mxfp4",       "nvfp4",       "int4-g32",     "int4-g64",
@@ -257,9 +257,10 @@ void TestProgram::wrongCommandLines_data()
 {
     QTest::addColumn<QByteArray>("message");
     QTest::newRow("report --contxt 1k") << QByteArray("did you mean --context?");
-    QTest::newRow("report --placement fewest") << QByteArray("\"by-kind\"");
-    QTest::newRow("report --concurrency 5") << QByteArray("unknown option --concurrency");
-    QTest::newRow("report --wafers 5") << QByteArray("unknown option --wafers");
+    QTest::newRow("report --placement most") << QByteArray("\"fewest\"");
+    QTest::newRow("report --concurrency 5 --wafers 5") << QByteArray("exclude each other");
+    QTest::newRow("report --concurrency 5 --placement by-kind") << QByteArray("--placement fewest");
+    QTest::newRow("report --wafers 5 --placement in-order") << QByteArray("--placement fewest");
     QTest::newRow("report --context many") << QByteArray("found \"many\"");
     QTest::newRow("simulate") << QByteArray("\"simulate\"");
     QTest::newRow("simulate kimi-k3") << QByteArray("\"simulate\"");
@@ -360,10 +361,11 @@ void TestProgram::modelFromStandardInput()
     const Outcome outcome =
         run({QStringLiteral("report"), QStringLiteral("-"), QStringLiteral("--format=json")}, smallModel);
     QCOMPARE(outcome.status, 0);
-    // Two layers of 2 GB, each alone.
+    // Two layers of 2 GB share a wafer.
     const Json report = Json::parse(outcome.out.toStdString());
     QCOMPARE(report["model"]["name"].get<std::string>(), std::string("Small"));
-    QCOMPARE(report["placement"]["wafer_count"].get<int>(), 2);
+    QCOMPARE(report["placement"]["rule"].get<std::string>(), std::string("fewest"));
+    QCOMPARE(report["placement"]["wafer_count"].get<int>(), 1);
     const Outcome wrong = run({QStringLiteral("report"), QStringLiteral("-")}, "{");
     QCOMPARE(wrong.status, 1);
     QVERIFY2(wrong.err.startsWith("waferline: -:1:"), wrong.err.constData());

@@ -65,7 +65,7 @@ private slots:
                                   FigureStatus::Assumed}) {
             QVERIFY(parseFigureStatus(toString(status)) == status);
         }
-        for (const auto rule : {PlacementRule::ByKind, PlacementRule::InOrder}) {
+        for (const auto rule : {PlacementRule::ByKind, PlacementRule::InOrder, PlacementRule::Fewest}) {
             QVERIFY(parsePlacementRule(toString(rule)) == rule);
         }
         for (const auto shown : {Shown::One, Shown::Abc, Shown::Full}) {
@@ -74,7 +74,7 @@ private slots:
         QVERIFY(!parseLayerKind("attention"));
         QVERIFY(!parseHardwareFigure(""));
         QVERIFY(!parseFigureStatus("Published"));
-        QVERIFY(!parsePlacementRule("fewest"));
+        QVERIFY(!parsePlacementRule("most"));
         QVERIFY(!parseShown("all"));
     }
 };

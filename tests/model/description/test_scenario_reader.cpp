@@ -40,6 +40,8 @@ private slots:
                                 .cacheBits = 4.5,
                                 .microBatch = 2,
                                 .placement = PlacementRule::InOrder,
+                                .concurrency = std::nullopt,
+                                .wafers = std::nullopt,
                                 .stages = {4},
                                 .shown = Shown::Full};
         QVERIFY(document->scenario == expected);
@@ -76,6 +78,20 @@ private slots:
         QVERIFY((bits->scenario.weights == WeightFormat{"", 3}));
     }
 
+    void roomForRequests()
+    {
+        const auto read = [](const char *text) {
+            return readScenario(framed(text).toStdString(), "s", "").value().scenario;
+        };
+        const Scenario wanted = read(R"("placement": "fewest", "concurrency": 50)");
+        QVERIFY(wanted.placement == PlacementRule::Fewest);
+        QCOMPARE(wanted.concurrency, std::optional<std::int64_t>(50));
+        QVERIFY(!wanted.wafers);
+        const Scenario implied = read(R"("wafers": 60)");
+        QVERIFY(!implied.placement);
+        QCOMPARE(implied.wafers, std::optional<std::int64_t>(60));
+    }
+
     void refused_data()
     {
         QTest::addColumn<QByteArray>("text");
@@ -85,7 +101,7 @@ private slots:
         };
         const QString keys = QStringLiteral(
             R"(one of the keys "format", "name", "notes", "model", "hardware", "context_tokens", "weights", )"
-            R"("cache_bits", "micro_batch", "placement", "stages", "shown", "time_seconds" or "view")");
+            R"("cache_bits", "micro_batch", "placement", "concurrency", "wafers", "stages", "shown", "time_seconds" or "view")");
         row("context of zero", framed(R"("context_tokens": 0)"),
             "WrongValue /context_tokens 2:19 0|a whole number from 1 to 1,000,000,000|");
         row("context beyond the limit", framed(R"("context_tokens": 1000000001)"),
@@ -101,7 +117,17 @@ private slots:
         row("micro-batch of zero", framed(R"("micro_batch": 0)"),
             "WrongValue /micro_batch 2:16 0|a whole number from 1 to 1,000,000|");
         row("unknown rule", framed(R"("placement": "in_order")"),
-            R"(WrongValue /placement 2:14 "in_order"|"by-kind" or "in-order"|in-order)");
+            R"(WrongValue /placement 2:14 "in_order"|"by-kind", "in-order" or "fewest"|in-order)");
+        row("concurrency of zero", framed(R"("concurrency": 0)"),
+            "WrongValue /concurrency 2:16 0|a whole number of requests from 1 to 1,000,000,000|");
+        row("too many wafers", framed(R"("wafers": 1000001)"),
+            "WrongValue /wafers 2:11 1000001|a whole number from 1 to 1,000,000|");
+        row("concurrency and wafers", framed(R"("concurrency": 5, "wafers": 6)"),
+            R"(Conflict /wafers 2:19 "wafers" beside "concurrency"|one of the two|)");
+        row("concurrency of another rule", framed(R"("concurrency": 5, "placement": "by-kind")"),
+            R"(Conflict /concurrency 2:1 "concurrency" beside the placement "by-kind"|the placement "fewest"|)");
+        row("wafers of another rule", framed(R"("wafers": 5, "placement": "in-order")"),
+            R"(Conflict /wafers 2:1 "wafers" beside the placement "in-order"|the placement "fewest"|)");
         row("unknown stages", framed(R"("stages": "layers")"),
             R"(WrongValue /stages 2:11 "layers"|"wafer", "layer" or a whole number from 1 to 1,000|layer)");
         row("no stages", framed(R"("stages": 0)"),
@@ -110,8 +136,7 @@ private slots:
             R"(WrongValue /shown 2:10 "all"|"one", "abc" or "full"|)");
         row("negative time", framed(R"("time_seconds": -1)"),
             "WrongValue /time_seconds 2:17 -1|a number of seconds from 0 to 1e9|");
-        row("unknown key", framed(R"("concurrency": 5)"),
-            "UnknownKey /concurrency 2:1 \"concurrency\"|" + keys + "|");
+        row("unknown key", framed(R"("devices": 5)"), "UnknownKey /devices 2:1 \"devices\"|" + keys + "|");
         row("mistyped key", framed(R"("microbatch": 5)"),
             "UnknownKey /microbatch 2:1 \"microbatch\"|" + keys + "|micro_batch");
         row("model of a wrong type", framed(R"("model": 5)"),

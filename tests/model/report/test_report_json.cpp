@@ -303,7 +303,7 @@ void TestReportJson::keysInOrder()
               "cache_bytes_per_request", "cache_bytes_per_request_per_layer", "state_bytes_per_request"}));
     QCOMPARE(keysOf(report.at("placement")),
              (Keys{"rule", "wafer_count", "wafers_by_kind", "visits_per_token", "revisited_wafers",
-                   "hops_per_token"}));
+                   "hops_per_token", "planned_concurrency"}));
     QCOMPARE(keysOf(at(report, "/placement/wafers_by_kind")),
              (Keys{"linear_attention", "full_attention", "sliding_attention", "mixed", "other"}));
     QCOMPARE(keysOf(report.at("capacity")),

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/planning/placement.h"
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <vector>
+
+namespace waferline {
+
+/// Layers in network order, whole, each wafer taking the next one while weights and the memory of so many
+/// requests fit: no contiguous placement takes fewer wafers, since part of what fits a wafer fits it too.
+/// Counts without placing, so that a search for the number of requests is cheap.
+class ContiguousPacking {
+public:
+    static constexpr std::int64_t anyNumber = std::numeric_limits<std::int64_t>::max();
+
+    /// The problem outlives the packing.
+    explicit ContiguousPacking(const PlacementProblem &problem);
+
+    struct Counts {
+        std::int64_t wafers = 0;
+        std::int64_t idleWafers = 0; ///< hold the embedding alone, or a part of it: no stage of the pipeline
+    };
+    /// Counts no further once there are more than `mostWafers`.
+    Counts count(std::int64_t requests, std::int64_t mostWafers = anyNumber) const;
+    Placement place(std::int64_t requests) const;
+
+    /// The smallest limit of any layer alone on a wafer: wafers more bring no further request. None if no
+    /// layer has bytes per request.
+    std::optional<std::int64_t> mostRequests() const { return m_mostRequests; }
+    /// The layer that sets it.
+    std::uint32_t scarcestLayer() const { return m_scarcestLayer; }
+    /// The most requests beside which the embedding shares its wafer; anyNumber where that never ends.
+    std::int64_t embeddingSharesUpTo() const;
+    /// Layers, or parts of cut ones, that work: all but the embedding.
+    std::int64_t workingParts() const;
+
+private:
+    struct OpenWafer;
+    bool takes(OpenWafer &wafer, std::size_t layer, std::int64_t requests) const;
+    template <typename Take>
+    void walk(std::int64_t requests, Take take) const;
+    void findMostRequests();
+
+    const PlacementProblem &m_problem;
+    std::vector<std::uint32_t> m_parts; ///< of each shape
+    double m_sharedTableBytes;
+    std::optional<std::int64_t> m_mostRequests;
+    std::uint32_t m_scarcestLayer = 0;
+};
+
+} // namespace waferline
