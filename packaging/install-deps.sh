@@ -11,7 +11,7 @@ set -euo pipefail
 declare -A groups=(
     [build]="g++ cmake ninja-build qt6-base-dev nlohmann-json3-dev libexpected-dev
              fonts-roboto-unhinted fonts-dejavu-core"
-    [test]="libbenchmark-dev"
+    [test]="libbenchmark-dev python3-jsonschema"
     [full]="clang-format dpkg-dev file"
     [optional]="shellcheck desktop-file-utils appstream shared-mime-info xvfb xauth x11-utils"
     [wayland]="qt6-wayland"

@@ -15,7 +15,8 @@ packages=("$scratch"/*.deb)
 dpkg-deb --contents "${packages[0]}" >"$scratch/contents"
 for path in bin/waferline share/applications/waferline.desktop share/metainfo/org.waferline.Waferline.metainfo.xml \
     share/mime/packages/waferline.xml share/icons/hicolor/scalable/apps/waferline.svg \
-    share/icons/hicolor/48x48/apps/waferline.png share/doc/waferline/copyright; do
+    share/icons/hicolor/48x48/apps/waferline.png share/doc/waferline/copyright \
+    share/waferline/schemas/{model,hardware,scenario}.schema.json; do
     grep -q " \./usr/$path\$" "$scratch/contents" || { echo "not in the package: $path"; exit 1; }
 done
 depends=$(dpkg-deb --field "${packages[0]}" Depends)
