@@ -123,7 +123,10 @@ Scenario randomScenario(std::mt19937 &random)
     }
     scenario.cacheBits = static_cast<double>(1 + random() % 16);
     scenario.microBatch = 1 + random() % 12;
-    scenario.placement = random() % 2 == 0 ? PlacementRule::ByKind : PlacementRule::InOrder;
+    scenario.placement = static_cast<PlacementRule>(random() % 3);
+    if (scenario.placement == PlacementRule::Fewest && random() % 2 == 0) {
+        scenario.concurrency = 1 + random() % 1'000;
+    }
     scenario.stages.perLayer = static_cast<std::int32_t>(random() % 4);
     return scenario;
 }

@@ -22,7 +22,7 @@ std::shared_ptr<const Hardware> wse3t();
 /// random.
 std::shared_ptr<const ModelDescription> randomModel(std::mt19937 &random, int mostLayers);
 
-/// A scenario within the limits.
+/// A scenario within the limits, of any rule; without wafers, which a model may not fit onto.
 Scenario randomScenario(std::mt19937 &random);
 
 /// plan() of something that has one; fails the program otherwise.

@@ -104,6 +104,9 @@ QString disagreement(const std::vector<Step> &steps, const Plan &plan)
         {Quantity::WaferCount, count(plan.wafers.size())},
         {Quantity::MaxConcurrentRequests, count(capacity.maxConcurrentRequests.value_or(-1))},
         {Quantity::Stages, count(capacity.stages)},
+        {Quantity::PlannedConcurrency, plan.concurrency ? count(plan.concurrency->requests) : -1},
+        {Quantity::ConcurrencyCap, plan.concurrency ? count(plan.concurrency->most.value_or(-1)) : -1},
+        {Quantity::WantedConcurrency, count(plan.scenario.concurrency.value_or(-1))},
         {Quantity::InFlightRequests, count(capacity.inFlightRequests)},
         {Quantity::WantedInFlightRequests, count(capacity.wantedInFlightRequests)},
         {Quantity::MicroBatchesInFlight, count(capacity.microBatchesInFlight)},
@@ -461,9 +464,13 @@ void TestDerivation::randomPlansComeToTheirResults()
     std::set<RemarkId> seen;
     for (int round = 0; round < 3'000; ++round) {
         const auto model = randomModel(random, 40);
-        const Scenario scenario = randomScenario(random);
+        Scenario scenario = randomScenario(random);
         const auto hardware =
             changed([&](Hardware &made) { made.reservedBytes = random() % 2 == 0 ? 0 : 2e9; });
+        if (scenario.concurrency && random() % 2 == 0) { // as many wafers as it takes, instead
+            scenario.wafers = planned(model, hardware, scenario).wafers.size();
+            scenario.concurrency.reset();
+        }
         const Plan plan = planned(model, hardware, scenario);
         const std::vector<Step> steps = derivation(plan);
         QVERIFY2(faultIn(steps).isEmpty(),
@@ -478,7 +485,9 @@ void TestDerivation::randomPlansComeToTheirResults()
     }
     // The rounds are worth something only if they came to the unusual places.
     for (const RemarkId wanted :
-         {RemarkId::LayersCut, RemarkId::PackedInOrder, RemarkId::ReturnVisits, RemarkId::StateSetsLimit,
+         {RemarkId::LayersCut, RemarkId::PackedInOrder, RemarkId::PackedForRequests,
+          RemarkId::ConcurrencyFillsPipeline, RemarkId::ConcurrencyWanted, RemarkId::ConcurrencyCapped,
+          RemarkId::ConcurrencyOfWafers, RemarkId::ReturnVisits, RemarkId::StateSetsLimit,
           RemarkId::PipelineStarves, RemarkId::NothingLimits, RemarkId::RatesAreBounds,
           RemarkId::NextMicroBatchWants}) {
         QVERIFY2(seen.contains(wanted), qPrintable(QString::number(static_cast<int>(wanted))));
