@@ -271,11 +271,10 @@ QString Wording::remark(const Plan &plan, const Remark &remark)
                   "count.");
     case RemarkId::PackedForRequests:
         return tr("Layers share wafers in network order while their weights and the memory of %1 requests "
-                  "fit: "
-                  "no formula gives the count.")
+                  "fit: no formula gives the count.")
             .arg(value);
     case RemarkId::ConcurrencyFillsPipeline:
-        return tr("Automatic: the fewest requests that fill the pipeline which room for them makes.");
+        return tr("Automatic: the smallest number that fills the pipeline it makes.");
     case RemarkId::ConcurrencyWanted:
         return tr("Room for %1 requests is wanted.").arg(value);
     case RemarkId::ConcurrencyCapped:

@@ -365,7 +365,7 @@ std::string remarkText(const Plan &plan, const Remark &remark)
         return "Layers share one " + words.one + " in network order while their weights and the memory of "
             + counted(remark.value, "request") + " fit; no single formula gives the count.";
     case RemarkId::ConcurrencyFillsPipeline:
-        return "Not given, so the fewest requests that fill the pipeline which room for them makes.";
+        return "Automatic: the smallest number that fills the pipeline it makes.";
     case RemarkId::ConcurrencyWanted:
         return "Room for " + counted(remark.value, "request") + " is wanted.";
     case RemarkId::ConcurrencyCapped:

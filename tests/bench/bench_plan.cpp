@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// plan() of the article's model and of one of 2,000 layers, and the simulation's events. Wanted on two cores:
-// below 50 µs, below 1 ms.
+// plan() of the article's model and of one of 2,000 layers, by each way to choose a placement, and the
+// simulation's events. Wanted on two cores: below 50 µs, below 1 ms.
 #include "model/simulation/pipeline_run.h"
 #include "tests/support/example_models.h"
 
@@ -28,6 +28,33 @@ void planOf(benchmark::State &state)
         benchmark::DoNotOptimize(plan(model, hardware, {}));
     }
 }
+void planOfFewest(benchmark::State &state)
+{
+    const auto model = repeated(static_cast<std::size_t>(state.range(0)));
+    const auto hardware = test::wse3t();
+    Scenario scenario;
+    scenario.placement = PlacementRule::Fewest;
+    scenario.stages = Stages::wafer(); // the automatic choice has to search
+    scenario.microBatch = 2;
+    for (auto _ : state) {
+        benchmark::DoNotOptimize(plan(model, hardware, scenario));
+    }
+}
+BENCHMARK(planOfFewest)->Arg(93)->Arg(2000)->Unit(benchmark::kMicrosecond);
+
+/// The most requests on so many wafers, by halving.
+void planOnWafers(benchmark::State &state)
+{
+    const auto model = repeated(static_cast<std::size_t>(state.range(0)));
+    const auto hardware = test::wse3t();
+    Scenario scenario;
+    scenario.wafers = state.range(0) * 6 / 10;
+    for (auto _ : state) {
+        benchmark::DoNotOptimize(plan(model, hardware, scenario));
+    }
+}
+BENCHMARK(planOnWafers)->Arg(93)->Arg(2000)->Unit(benchmark::kMicrosecond);
+
 BENCHMARK(planOf)->Arg(93)->Arg(2000)->Unit(benchmark::kMicrosecond);
 
 void stageEvents(benchmark::State &state)
