@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/description/import/families.h"
+
+#include "model/description/import/blocks/attention.h"
+#include "model/description/import/blocks/ends.h"
+#include "model/description/import/blocks/feed_forward.h"
+#include "model/description/import/blocks/layers.h"
+
+namespace waferline {
+
+namespace {
+
+double readKvHeads(Config &config, double heads)
+{
+    if (config.flag("new_decoder_architecture")) {
+        return config.size({"num_kv_heads", "num_key_value_heads"});
+    }
+    return config.requiredFlag("multi_query") ? 1 : heads;
+}
+
+} // namespace
+
+// V·H·2 + 2H + L·[H·(nh + 2nkv)·hd + 9·H² + 4H]. The class ties the head by default, the published files
+// store one: so does this, and notes it. Layers of the first generation that work in parallel have one norm,
+// not two.
+Network readFalcon(Config &config)
+{
+    Network network;
+    addEnds(network, config, {.normsOfHidden = 2, .tiedByDefault = false});
+    const double hidden = config.size({"hidden_size"});
+    const double heads = config.size({"num_attention_heads", "n_head"});
+    const double kvHeads = readKvHeads(config, heads);
+    const double inner = config.sizeOr({"ffn_hidden_size"}, 4 * hidden);
+    const bool bias = config.flag("bias");
+    const bool oneNorm = config.flag("parallel_attn") && !config.flag("new_decoder_architecture");
+    const std::int64_t layers = readLayerCount(config);
+    for (std::int64_t i = 0; i < layers; ++i) {
+        network.add(0, [&] {
+            LayerTensors layer;
+            addAttention(layer,
+                         GroupedAttention{.module = "self_attention",
+                                          .hidden = hidden,
+                                          .heads = heads,
+                                          .kvHeads = kvHeads,
+                                          .headDim = hidden / heads,
+                                          .qkvBias = bias,
+                                          .outputBias = bias});
+            addMlp(layer,
+                   {.hidden = hidden,
+                    .inner = inner,
+                    .bias = bias,
+                    .names = {.gate = "", .up = "dense_h_to_4h", .down = "dense_4h_to_h"}});
+            layer.plain((oneNorm ? 2 : 4) * hidden);
+            return layer;
+        });
+    }
+    return network;
+}
+
+} // namespace waferline

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/description/import/families.h"
+
+#include "model/description/import/blocks/attention.h"
+#include "model/description/import/blocks/ends.h"
+#include "model/description/import/blocks/feed_forward.h"
+#include "model/description/import/blocks/layers.h"
+
+namespace waferline {
+
+// As Llama, with a window over all layers where the file has one: Mistral and Phi-3 (whose fused projections
+// hold the same).
+Network readMistral(Config &config)
+{
+    Network network = readLlama(config);
+    if (const auto window = readWindow(config)) {
+        for (LayerTensors &layer : network.kinds) {
+            layer.kind = LayerKind::SlidingAttention;
+            layer.windowTokens = window;
+        }
+    }
+    return network;
+}
+
+// 2·V·H + H + L·[GQA + H·E + 3·E·H·I + 2H].
+Network readMixtral(Config &config)
+{
+    Network network;
+    addEnds(network, config);
+    const GroupedAttention attention = readGroupedAttention(config, HeadDim::HiddenOverHeads);
+    Mixture mixture = readMixture(config);
+    mixture.module = "block_sparse_moe.experts.0";
+    mixture.inner = config.size({"intermediate_size"});
+    mixture.names = {"w1", "w3", "w2"};
+    const auto window = readWindow(config);
+    const std::int64_t layers = readLayerCount(config);
+    for (std::int64_t i = 0; i < layers; ++i) {
+        network.add(0, [&] {
+            LayerTensors layer{.kind = window ? LayerKind::SlidingAttention : LayerKind::FullAttention};
+            addAttention(layer, attention);
+            addMixture(layer, mixture);
+            layer.plain(2 * attention.hidden);
+            layer.windowTokens = window;
+            return layer;
+        });
+    }
+    return network;
+}
+
+} // namespace waferline
