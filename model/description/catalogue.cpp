@@ -7,6 +7,7 @@
 #include "model/description/object_reader.h"
 
 #include <array>
+#include <filesystem>
 #include <memory>
 #include <mutex>
 #include <utility>
@@ -106,28 +107,56 @@ tl::expected<DocumentKind, Faults> documentKind(std::string_view text, const std
     return static_cast<DocumentKind>(*index);
 }
 
-tl::expected<Opened, Faults> openModelOrScenario(const std::string &idOrPath, Pipes pipes)
+std::string configInFolder(const std::string &path)
+{
+    std::error_code ignored;
+    return std::filesystem::is_directory(path, ignored)
+        ? (std::filesystem::path(path) / "config.json").string()
+        : path;
+}
+
+tl::expected<ModelDescription, Faults> readModelOrConfig(std::string_view text, const std::string &file)
+{
+    const auto root = parseJson(text, file);
+    if (!root) {
+        return tl::unexpected(root.error());
+    }
+    FaultCollector faults(file);
+    const JsonPath top;
+    ModelDescription model =
+        isConfig(*root) ? importConfig({*root, top}, {}, faults) : readModel({*root, top}, faults);
+    if (!faults.empty()) {
+        return tl::unexpected(faults.take(text));
+    }
+    return model;
+}
+
+tl::expected<Opened, Faults> openModelOrScenario(const std::string &idOrPath, Pipes pipes,
+                                                 const ImportOptions &options)
 {
     if (auto bundled = bundledModel(idOrPath)) {
         return Opened{std::move(bundled), std::nullopt};
     }
-    const auto text = readInputFile(idOrPath, pipes);
+    const std::string path = configInFolder(idOrPath);
+    const auto text = readInputFile(path, pipes);
     if (!text) {
         return tl::unexpected(withNearestBundled(text.error(), bundledModelTexts(), idOrPath));
     }
-    const auto root = parseJson(*text, idOrPath);
+    const auto root = parseJson(*text, path);
     if (!root) {
         return tl::unexpected(root.error());
     }
-    FaultCollector faults(idOrPath);
+    FaultCollector faults(path);
     const JsonPath top;
     ObjectReader object(*root, top, faults);
     Opened opened;
-    if (const auto format = readFormat(object, openableFormats)) {
+    if (isConfig(*root)) {
+        opened.model = std::make_shared<const ModelDescription>(importConfig({*root, top}, options, faults));
+    } else if (const auto format = readFormat(object, openableFormats)) {
         if (openableFormats[*format] == modelFormat) {
             opened.model = std::make_shared<const ModelDescription>(readModel({*root, top}, faults));
         } else {
-            opened.scenario = readScenario({*root, top}, folderOf(idOrPath), faults);
+            opened.scenario = readScenario({*root, top}, folderOf(path), faults);
             opened.model = opened.scenario->model;
         }
     }

@@ -3,6 +3,7 @@
 
 #include "model/description/fault.h"
 #include "model/description/hardware.h"
+#include "model/description/import/import_config.h"
 #include "model/description/input_file.h"
 #include "model/description/model_description.h"
 #include "model/description/readers.h"
@@ -41,9 +42,15 @@ struct Opened {
     std::optional<ScenarioDocument> scenario; ///< set if it was a scenario file; its model is `model`
 };
 
-/// A bundled model id, a model description or a scenario; "-" is standard input. A hardware file is a fault
-/// that says what it is.
-tl::expected<Opened, Faults> openModelOrScenario(const std::string &idOrPath, Pipes pipes);
+/// A bundled model id, a model description, a scenario, a Hugging Face config.json or a folder that holds
+/// one;
+/// "-" is standard input. A hardware file is a fault that says what it is.
+tl::expected<Opened, Faults> openModelOrScenario(const std::string &idOrPath, Pipes pipes,
+                                                 const ImportOptions &options = {});
+/// A model description or a Hugging Face config.json.
+tl::expected<ModelDescription, Faults> readModelOrConfig(std::string_view text, const std::string &file);
+/// The config.json in it for a folder; any other path as it is.
+std::string configInFolder(const std::string &path);
 /// Hardware by bundled id, else from a file.
 tl::expected<std::shared_ptr<const Hardware>, Faults> openHardware(const std::string &idOrPath, Pipes pipes);
 

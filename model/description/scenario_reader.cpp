@@ -51,7 +51,7 @@ struct Referable {
 
 constexpr Referable<ModelDescription> modelReference{
     "model",      defaultModelId,    "a bundled model, a path from this file, or a model description",
-    bundledModel, bundledModelTexts, readModel,
+    bundledModel, bundledModelTexts, readModelOrConfig,
     readModel};
 constexpr Referable<Hardware> hardwareReference{
     "hardware",
@@ -97,7 +97,7 @@ std::shared_ptr<const T> readReference(ObjectReader &object, const Referable<T> 
     if (auto bundled = what.bundled(name)) {
         return bundled;
     }
-    const std::string file = pathFrom(folder, name);
+    const std::string file = configInFolder(pathFrom(folder, name));
     const auto text = readInputFile(file, Pipes::Refused);
     if (!text) {
         object.add(text.error().front().code, what.key, quotedText(name) + ", " + text.error().front().found,
