@@ -4,7 +4,6 @@
 #include "app/command_line/help.h"
 #include "app/command_line/open_scenario.h"
 #include "app/command_line/option_values.h"
-#include "model/description/readers.h"
 #include "model/planning/planner.h"
 #include "model/report/report.h"
 #include "model/report/words.h"
@@ -49,39 +48,6 @@ std::string reportIn(ReportFormat format, const Plan &plan)
         break;
     }
     return reportText(plan);
-}
-
-/// What a valid file is, in a few words.
-tl::expected<QString, Faults> contentOf(const std::string &file)
-{
-    const auto text = readInputFile(file, Pipes::Accepted);
-    if (!text) {
-        return tl::unexpected(text.error());
-    }
-    const auto kind = documentKind(*text, file);
-    if (!kind) {
-        return tl::unexpected(kind.error());
-    }
-    const auto name = [](const std::string &named) { return QString::fromStdString(onOneLine(named)); };
-    switch (*kind) {
-    case DocumentKind::Model:
-        return readModel(*text, file).map([&](const ModelDescription &model) {
-            return Text::tr("a model, %1, %2")
-                .arg(name(model.name), name(counted(static_cast<double>(model.layerCount()), "layer")));
-        });
-    case DocumentKind::Hardware:
-        return readHardware(*text, file).map([&](const Hardware &hardware) {
-            return Text::tr("hardware, %1").arg(name(hardware.name));
-        });
-    case DocumentKind::Scenario:
-        break;
-    }
-    const std::size_t slash = file.rfind('/');
-    const std::string folder = slash == std::string::npos ? std::string() : file.substr(0, slash + 1);
-    return readScenario(*text, file, folder).map([&](const ScenarioDocument &document) {
-        return Text::tr("a scenario, %1 on %2")
-            .arg(name(document.model->name), name(document.hardware->name));
-    });
 }
 
 /// Names and what they stand for, in two columns.
@@ -199,19 +165,6 @@ ExitStatus runReport(const ReportRequest &request)
         return written(writeStandardOutput(text));
     }
     return written(writeFile(request.output, QByteArray::fromStdString(text)));
-}
-
-ExitStatus runValidate(const ValidateRequest &request)
-{
-    ExitStatus status = ExitStatus::Done;
-    for (const std::string &file : request.files) {
-        const auto content = contentOf(file);
-        const ExitStatus here = content
-            ? printResult(Text::tr("%1: valid: %2\n").arg(QString::fromStdString(file), *content))
-            : reportFaults(content.error());
-        status = here == ExitStatus::Done ? status : here;
-    }
-    return status;
 }
 
 ExitStatus runList(const ListRequest &request)

@@ -82,9 +82,9 @@ void FaultCollector::add(Fault fault, PlaceOf of)
     m_faults.push_back(std::move(fault));
 }
 
-void FaultCollector::addForeign(const Faults &faults)
+void FaultCollector::addPlaced(const Faults &faults)
 {
-    m_foreign.insert(m_foreign.end(), faults.begin(), faults.end());
+    m_placed.insert(m_placed.end(), faults.begin(), faults.end());
 }
 
 Faults FaultCollector::take(std::string_view text)
@@ -105,7 +105,7 @@ Faults FaultCollector::take(std::string_view text)
         }
         sorted.push_back(std::move(fault));
     }
-    sorted.insert(sorted.end(), m_foreign.begin(), m_foreign.end());
+    sorted.insert(sorted.end(), m_placed.begin(), m_placed.end());
     return sorted;
 }
 

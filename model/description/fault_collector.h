@@ -29,21 +29,21 @@ public:
     const std::string &file() const { return m_file; }
     /// Whether further faults are ignored.
     bool isFull() const { return m_faults.size() >= maxFaults; }
-    bool empty() const { return m_faults.empty() && m_foreign.empty(); }
+    bool empty() const { return m_faults.empty() && m_placed.empty(); }
 
     /// Adds a fault whose `file`, `line` and `column` are found later. Ignored beyond maxFaults.
     void add(Fault fault, PlaceOf of = PlaceOf::Value);
-    /// Adds faults of another file, which have their places already.
-    void addForeign(const Faults &faults);
+    /// Adds faults that have their places already: those of another file, or where the reading stopped.
+    void addPlaced(const Faults &faults);
 
-    /// All faults with their places in `text`, in the order of the text; those of other files at the end.
+    /// All faults with their places in `text`, in the order of the text; those that had places at the end.
     Faults take(std::string_view text);
 
 private:
     std::string m_file;
     Faults m_faults;
     std::vector<PlaceQuery> m_places;
-    Faults m_foreign;
+    Faults m_placed;
 };
 
 /// A text in double quotes with JSON's escapes, cut at some 60 characters.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/description/document_readers.h"
-#include "model/description/json_document.h"
 #include "model/description/object_reader.h"
+#include "model/description/read_document.h"
 
 #include <array>
 #include <utility>
@@ -110,17 +110,9 @@ Hardware readHardware(const DocumentPart &part, FaultCollector &faults)
 
 tl::expected<Hardware, Faults> readHardware(std::string_view text, const std::string &file)
 {
-    const auto root = parseJson(text, file);
-    if (!root) {
-        return tl::unexpected(root.error());
-    }
-    FaultCollector faults(file);
-    const JsonPath top;
-    Hardware hardware = readHardware({*root, top}, faults);
-    if (!faults.empty()) {
-        return tl::unexpected(faults.take(text));
-    }
-    return hardware;
+    return readDocument(text, file, [](const DocumentPart &part, FaultCollector &faults) {
+        return readHardware(part, faults);
+    });
 }
 
 } // namespace waferline

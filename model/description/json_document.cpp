@@ -330,28 +330,37 @@ Faults parserFaults(std::string_view text, const std::string &file, const Docume
 
 } // namespace
 
-tl::expected<json, Faults> parseJson(std::string_view text, const std::string &file, const JsonLimits &limits)
+std::optional<json> parseJson(std::string_view text, FaultCollector &faults, const JsonLimits &limits)
 {
+    const std::string &file = faults.file();
     if (const auto illFormed = firstIllFormedUtf8(text)) {
-        return tl::unexpected(notUtf8(text, file, *illFormed));
+        faults.addPlaced(notUtf8(text, file, *illFormed));
+        return std::nullopt;
     }
     // The parser takes a NUL for the end and would not look behind it.
     if (const std::size_t nul = text.find('\0'); nul != std::string_view::npos) {
-        return tl::unexpected(faultAt(
+        faults.addPlaced(faultAt(
             text, nul,
             {.code = FaultCode::Syntax, .file = file, .found = "a NUL character", .expected = "JSON text"}));
+        return std::nullopt;
     }
-    FaultCollector faults(file);
     const FiniteText finite = withoutNonFinites(text);
     DocumentBuilder builder(limits, finite.replaced, faults);
-    json::sax_parse(finite.text.empty() ? text : finite.text, &builder);
+    const bool isRead = json::sax_parse(finite.text.empty() ? text : finite.text, &builder);
     if (builder.stop()) {
-        return tl::unexpected(parserFaults(text, file, builder));
+        faults.addPlaced(parserFaults(text, file, builder));
     }
+    return isRead ? std::optional(builder.takeRoot()) : std::nullopt;
+}
+
+tl::expected<json, Faults> parseJson(std::string_view text, const std::string &file, const JsonLimits &limits)
+{
+    FaultCollector faults(file);
+    auto root = parseJson(text, faults, limits);
     if (!faults.empty()) {
         return tl::unexpected(faults.take(text));
     }
-    return builder.takeRoot();
+    return *std::move(root);
 }
 
 } // namespace waferline

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/description/fault.h"
+#include "model/description/fault_collector.h"
 
 #include <nlohmann/json_fwd.hpp>
 #include <tl/expected.hpp>
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -24,5 +25,10 @@ struct JsonLimits {
 /// read.
 tl::expected<nlohmann::json, Faults> parseJson(std::string_view text, const std::string &file,
                                                const JsonLimits &limits = {});
+
+/// As above, with the faults in the collector, which is of this text. Where only keys come twice there are
+/// values all the same, so that a reader can tell its own faults, too; they hold only if there is no fault.
+std::optional<nlohmann::json> parseJson(std::string_view text, FaultCollector &faults,
+                                        const JsonLimits &limits = {});
 
 } // namespace waferline

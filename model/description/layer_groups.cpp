@@ -91,7 +91,6 @@ public:
         }
     }
 
-    bool hasTooMany() const { return m_tooMany; }
     LayerGroups take() { return std::move(m_groups); }
 
 private:
@@ -126,7 +125,8 @@ private:
     void tooMany(std::string pointer, std::string found)
     {
         // Once is enough: all that encloses a group of too many has too many.
-        if (!std::exchange(m_tooMany, true)) {
+        if (m_tooManyAt.empty()) {
+            m_tooManyAt = pointer;
             m_faults.add({.code = FaultCode::TooMany,
                           .pointer = std::move(pointer),
                           .found = std::move(found),
@@ -134,11 +134,19 @@ private:
         }
     }
 
+    bool hasTooMany() const { return !m_tooManyAt.empty(); }
+
+    std::int64_t readCount(ObjectReader &group, std::string_view key) const
+    {
+        const bool hasItsFault = hasTooMany() && group.at(key).pointer() == m_tooManyAt;
+        return hasItsFault ? 1 : group.whole(key, countRange).value_or(1);
+    }
+
     void readPattern(ObjectReader &pattern, Ends ends)
     {
         pattern.checkKeys(patternKeys);
         pattern.require("repeat", countRange.expected);
-        const std::int64_t repeat = pattern.whole("repeat", countRange).value_or(1);
+        const std::int64_t repeat = readCount(pattern, "repeat");
         if (!pattern.require("layers", "a list of layer groups")) {
             return;
         }
@@ -154,6 +162,9 @@ private:
         const std::size_t start = m_groups.layers.size();
         readList(list, pattern.at("layers"), {ends.first && repeat == 1, ends.last && repeat == 1});
         const std::size_t size = m_groups.layers.size() - start;
+        if (hasTooMany()) {
+            return; // read for its faults alone
+        }
         m_groups.layers.reserve(start + size * static_cast<std::size_t>(repeat));
         for (std::int64_t i = 1; i < repeat; ++i) {
             for (std::size_t layer = start; layer < start + size; ++layer) {
@@ -167,7 +178,7 @@ private:
         group.checkKeys(groupKeys);
         LayerShape shape;
         const auto kind = readKind(group);
-        const std::int64_t count = group.whole("count", countRange).value_or(1);
+        const std::int64_t count = readCount(group, "count");
         if (kind) {
             shape.kind = *kind;
             checkEnd(group, *kind, count, ends);
@@ -217,34 +228,37 @@ private:
         if (m_sizesAt == SizesAt::Top) {
             return; // both at once is told once, by the caller
         }
-        if (group.has("parameters") && group.has("weights")) {
+        const bool hasBoth = group.has("parameters") && group.has("weights");
+        if (hasBoth) {
             group.add(FaultCode::Conflict, "parameters", "\"parameters\" and \"weights\" in one group",
                       "one of the two", PlaceOf::Key);
-            return;
+        } else if (!group.has("weights")) {
+            group.require("parameters",
+                          "\"parameters\" or a list of \"weights\", here or \"parameters\" at the top");
         }
-        if (group.has("weights")) {
-            readParts(group, shape);
-        } else if (group.require(
-                       "parameters",
-                       "\"parameters\" or a list of \"weights\", here or \"parameters\" at the top")) {
-            if (const auto parameters = group.number("parameters", parametersRange)) {
-                shape.weights.push_back({*parameters, m_shipped});
-            }
+        const bool partsAreGood = !group.has("weights") || readParts(group, shape);
+        if (const auto parameters = group.number("parameters", parametersRange)) {
+            shape.weights.push_back({*parameters, m_shipped});
+        }
+        if (!partsAreGood || hasBoth) {
+            shape.weights.clear(); // not known
         }
         readActive(group, shape);
     }
 
-    void readParts(ObjectReader &group, LayerShape &shape)
+    /// Whether every part could be read.
+    bool readParts(ObjectReader &group, LayerShape &shape)
     {
         const json &list = *group.find("weights");
         if (!list.is_array()) {
             group.wrongType("weights", "a list of {\"parameters\": …, \"format\": …}");
-            return;
+            return false;
         }
         if (list.empty()) {
             group.add(FaultCode::WrongValue, "weights", "an empty list", "at least one part");
-            return;
+            return false;
         }
+        bool areGood = true;
         const JsonPath listPath = group.at("weights");
         for (std::size_t i = 0; i < list.size(); ++i) {
             const JsonPath partPath(listPath, i);
@@ -256,11 +270,13 @@ private:
             if (parameters) {
                 shape.weights.push_back({*parameters, format.value_or(m_shipped)});
             }
+            areGood = areGood && parameters.has_value();
         }
         if (shape.parameters() > parametersRange.max) {
             group.add(FaultCode::WrongValue, "weights", "parts of more than 1e18 parameters",
                       "at most 1e18 parameters in a layer");
         }
+        return areGood;
     }
 
     static void readActive(ObjectReader &group, LayerShape &shape)
@@ -294,6 +310,9 @@ private:
 
     void append(LayerShape shape, std::int64_t count)
     {
+        if (hasTooMany()) {
+            return;
+        }
         const std::uint32_t index = indexOf(std::move(shape));
         m_groups.layers.insert(m_groups.layers.end(), static_cast<std::size_t>(count), index);
     }
@@ -317,7 +336,7 @@ private:
     FaultCollector &m_faults;
     LayerGroups m_groups;
     std::unordered_map<std::size_t, std::vector<std::uint32_t>> m_byHash;
-    bool m_tooMany = false;
+    std::string m_tooManyAt; ///< the place of that fault
 };
 
 } // namespace
@@ -327,9 +346,7 @@ LayerGroups readLayerGroups(const json &layers, const JsonPath &path, const Weig
 {
     GroupReader reader(shipped, sizesAt, faults);
     reader.countList(layers, path);
-    if (!reader.hasTooMany()) {
-        reader.readList(layers, path, {});
-    }
+    reader.readList(layers, path, {});
     return reader.take();
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/description/document_readers.h"
-#include "model/description/json_document.h"
 #include "model/description/layer_groups.h"
 #include "model/description/object_reader.h"
+#include "model/description/read_document.h"
 
 #include <algorithm>
 #include <array>
@@ -120,6 +120,14 @@ void checkEvenSizes(ObjectReader &object, const ModelDescription &model,
     }
 }
 
+/// False where a size could not be read.
+bool headIsSmaller(const ModelDescription &model)
+{
+    const LayerShape &embedding = model.shapeOf(0);
+    const LayerShape &head = model.shapeOf(model.layers.size() - 1);
+    return !embedding.weights.empty() && !head.weights.empty() && head.parameters() < embedding.parameters();
+}
+
 void checkTied(ObjectReader &object, const ModelDescription &model)
 {
     if (!model.tiedEmbeddings) {
@@ -128,7 +136,7 @@ void checkTied(ObjectReader &object, const ModelDescription &model)
     if (!model.hasEmbedding() || !model.hasHead()) {
         object.add(FaultCode::Conflict, "tied_embeddings", "true without an embedding and a head",
                    "both, as first and as last layer");
-    } else if (model.shapeOf(model.layers.size() - 1).parameters() < model.shapeOf(0).parameters()) {
+    } else if (headIsSmaller(model)) {
         object.add(FaultCode::Conflict, "tied_embeddings", "true with a head smaller than the embedding",
                    "a head that holds the table of the embedding");
     }
@@ -149,11 +157,11 @@ void readLayers(ObjectReader &object, ModelDescription &model, FaultCollector &f
     LayerGroups groups = readLayerGroups(list, object.at("layers"), model.shipped, sizesAt, faults);
     model.shapes = std::move(groups.shapes);
     model.layers = std::move(groups.layers);
-    if (!faults.empty() && model.layers.empty() && !list.empty()) {
-        return; // the groups' own faults say it
-    }
     if (model.evenSizes) {
         checkEvenSizes(object, model, groups.firstSized);
+    }
+    if (!faults.empty() && model.layers.empty() && !list.empty()) {
+        return; // the groups' own faults say it
     }
     if (model.layerCount() <= 0) {
         object.add(FaultCode::WrongValue, "layers",
@@ -202,17 +210,8 @@ ModelDescription readModel(const DocumentPart &part, FaultCollector &faults)
 
 tl::expected<ModelDescription, Faults> readModel(std::string_view text, const std::string &file)
 {
-    const auto root = parseJson(text, file);
-    if (!root) {
-        return tl::unexpected(root.error());
-    }
-    FaultCollector faults(file);
-    const JsonPath top;
-    ModelDescription model = readModel({*root, top}, faults);
-    if (!faults.empty()) {
-        return tl::unexpected(faults.take(text));
-    }
-    return model;
+    return readDocument(
+        text, file, [](const DocumentPart &part, FaultCollector &faults) { return readModel(part, faults); });
 }
 
 } // namespace waferline

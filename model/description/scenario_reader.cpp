@@ -2,8 +2,8 @@
 #include "model/description/catalogue.h"
 #include "model/description/document_readers.h"
 #include "model/description/input_file.h"
-#include "model/description/json_document.h"
 #include "model/description/object_reader.h"
+#include "model/description/read_document.h"
 
 #include <array>
 #include <filesystem>
@@ -106,7 +106,7 @@ std::shared_ptr<const T> readReference(ObjectReader &object, const Referable<T> 
     }
     auto read = what.readText(*text, file);
     if (!read) {
-        faults.addForeign(read.error());
+        faults.addPlaced(read.error());
         return nullptr;
     }
     return std::make_shared<const T>(std::move(*read));
@@ -190,17 +190,9 @@ ScenarioDocument readScenario(const DocumentPart &part, const std::string &folde
 tl::expected<ScenarioDocument, Faults> readScenario(std::string_view text, const std::string &file,
                                                     const std::string &folder)
 {
-    const auto root = parseJson(text, file);
-    if (!root) {
-        return tl::unexpected(root.error());
-    }
-    FaultCollector faults(file);
-    const JsonPath top;
-    ScenarioDocument document = readScenario({*root, top}, folder, faults);
-    if (!faults.empty()) {
-        return tl::unexpected(faults.take(text));
-    }
-    return document;
+    return readDocument(text, file, [&folder](const DocumentPart &part, FaultCollector &faults) {
+        return readScenario(part, folder, faults);
+    });
 }
 
 } // namespace waferline

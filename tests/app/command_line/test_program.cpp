@@ -124,6 +124,9 @@ private slots:
     void modelFromStandardInput();
     void scenarioIsTheBase();
     void validateSaysWhatIsWrong();
+    void validateTellsAllFaultsOfAFile();
+    void validateSaysWhereItStopsTelling();
+    void validateReadsStandardInput();
     void outputFileIsWrittenWhole();
     void failedOutputKeepsTheOldFile();
     void devicesAreWrittenToNotReplaced();
@@ -409,6 +412,57 @@ void TestProgram::validateSaysWhatIsWrong()
     QVERIFY2(both.err.contains("/layers/0/cuont"), both.err.constData());
     QVERIFY2(both.err.contains("did you mean count?"), both.err.constData());
     QCOMPARE(run({QStringLiteral("validate"), path("nosuch.json")}).status, 1);
+}
+
+void TestProgram::validateTellsAllFaultsOfAFile()
+{
+    writeText(path("many.json"),
+              "{\"fromat\": \"waferline-model/1\",\n"
+              " \"name\": \"a\", \"name\": \"b\",\n"
+              " \"layers\": [{\"kind\": \"head\", \"parameters\": NaN},\n"
+              "            {\"kind\": \"feed_forward\", \"parameters\": 5, \"count\": 1e9}]}");
+    const Outcome outcome = run({QStringLiteral("validate"), path("many.json")});
+    QCOMPARE(outcome.status, 1);
+    QCOMPARE(outcome.out, QByteArray());
+    const QList<QByteArray> lines = outcome.err.trimmed().split('\n');
+    const QByteArray file = "waferline: " + path("many.json").toUtf8();
+    const QList<QByteArray> starts{":1:1: /format: found nothing, expected \"format\": ",
+                                   ":1:2: /fromat: found \"fromat\", expected one of the keys ",
+                                   ":2:15: /name: found \"name\" a second time, expected each key once",
+                                   ":3:22: /layers/0/kind: found \"head\", expected a head as the last layer",
+                                   ":3:44: /layers/0/parameters: found NaN, expected a number from 1 to",
+                                   ":4:64: /layers/1/count: found 1000000000.0 layers, expected at most"};
+    QCOMPARE(lines.size(), starts.size());
+    for (qsizetype i = 0; i < lines.size(); ++i) {
+        QVERIFY2(lines[i].startsWith(file + starts[i]), lines[i].constData());
+    }
+    QVERIFY(lines[1].endsWith("; did you mean format?"));
+}
+
+void TestProgram::validateSaysWhereItStopsTelling()
+{
+    QByteArray groups = "{}";
+    for (int i = 1; i < 120; ++i) {
+        groups += ",{}";
+    }
+    writeText(path("hopeless.json"), "{\"format\": \"waferline-model/1\", \"layers\": [" + groups + "]}");
+    const Outcome outcome = run({QStringLiteral("validate"), path("hopeless.json")});
+    QCOMPARE(outcome.status, 1);
+    QCOMPARE(outcome.err.count('\n'), 101);
+    QVERIFY2(outcome.err.endsWith("hopeless.json: these are the first 100 faults; there may be more\n"),
+             outcome.err.constData());
+}
+
+void TestProgram::validateReadsStandardInput()
+{
+    const Outcome good =
+        run({QStringLiteral("validate"), QStringLiteral("-"), path("small.json")}, smallModel);
+    QCOMPARE(good.status, 0);
+    QCOMPARE(good.out.count('\n'), 2);
+    QVERIFY(good.out.startsWith("-: valid: a model, Small, 2 layers\n"));
+    const Outcome bad = run({QStringLiteral("validate"), QStringLiteral("-")}, "[1,\n }");
+    QCOMPARE(bad.status, 1);
+    QCOMPARE(bad.err, QByteArray("waferline: -:2:2: /1: found '}', expected a value\n"));
 }
 
 void TestProgram::outputFileIsWrittenWhole()
