@@ -110,9 +110,8 @@ tl::expected<DocumentKind, Faults> documentKind(std::string_view text, const std
 std::string configInFolder(const std::string &path)
 {
     std::error_code ignored;
-    return std::filesystem::is_directory(path, ignored)
-        ? (std::filesystem::path(path) / "config.json").string()
-        : path;
+    const std::filesystem::path config = std::filesystem::path(path) / "config.json";
+    return std::filesystem::exists(config, ignored) ? config.string() : path;
 }
 
 tl::expected<ModelDescription, Faults> readModelOrConfig(std::string_view text, const std::string &file)

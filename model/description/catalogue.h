@@ -49,7 +49,7 @@ tl::expected<Opened, Faults> openModelOrScenario(const std::string &idOrPath, Pi
                                                  const ImportOptions &options = {});
 /// A model description or a Hugging Face config.json.
 tl::expected<ModelDescription, Faults> readModelOrConfig(std::string_view text, const std::string &file);
-/// The config.json in it for a folder; any other path as it is.
+/// The config.json in it for a folder that holds one; any other path as it is.
 std::string configInFolder(const std::string &path);
 /// Hardware by bundled id, else from a file.
 tl::expected<std::shared_ptr<const Hardware>, Faults> openHardware(const std::string &idOrPath, Pipes pipes);

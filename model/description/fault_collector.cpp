@@ -76,9 +76,16 @@ void FaultCollector::add(Fault fault, PlaceOf of)
     if (isFull()) {
         return;
     }
-    m_places.push_back({locatable(fault.pointer), of});
+    std::string located = locatable(fault.pointer);
     fault.file = m_file;
     fault.pointer = withoutControls(shortened(fault.pointer, longestPointer));
+    const bool isTold = std::ranges::any_of(m_faults, [&fault](const Fault &told) {
+        return told.code == fault.code && told.pointer == fault.pointer && told.expected == fault.expected;
+    });
+    if (isTold) {
+        return; // a figure that several parts are made of is read more than once
+    }
+    m_places.push_back({std::move(located), of});
     m_faults.push_back(std::move(fault));
 }
 

@@ -31,7 +31,8 @@ public:
     bool isFull() const { return m_faults.size() >= maxFaults; }
     bool empty() const { return m_faults.empty() && m_placed.empty(); }
 
-    /// Adds a fault whose `file`, `line` and `column` are found later. Ignored beyond maxFaults.
+    /// Adds a fault whose `file`, `line` and `column` are found later. Ignored beyond maxFaults, and if it is
+    /// told already.
     void add(Fault fault, PlaceOf of = PlaceOf::Value);
     /// Adds faults that have their places already: those of another file, or where the reading stopped.
     void addPlaced(const Faults &faults);

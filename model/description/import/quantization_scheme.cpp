@@ -265,20 +265,20 @@ private:
 
     ScaleBlock readStrategy(Config &weights)
     {
-        constexpr std::array<std::string_view, 5> strategies{"group", "tensor_group", "channel", "tensor",
+        constexpr std::array<std::string_view, 5> strategies{"tensor", "channel", "group", "tensor_group",
                                                              "block"};
         // modelopt leaves it out where there is a group size.
         const std::size_t strategy = weights.has("strategy") || !weights.has("group_size")
             ? weights.choice("strategy", strategies)
-            : 0;
+            : 2;
         switch (strategy) {
         case 0:
-        case 1:
-            return {1, weights.size({"group_size"}), 0};
-        case 2:
-            return {1, ScaleBlock::all, 0};
-        case 3:
             return {ScaleBlock::all, ScaleBlock::all, 0};
+        case 1:
+            return {1, ScaleBlock::all, 0};
+        case 2:
+        case 3:
+            return {1, weights.size({"group_size"}), 0};
         default:
             break;
         }

@@ -10,9 +10,9 @@ namespace waferline {
 
 namespace {
 
-double readKvHeads(Config &config, double heads)
+double readKvHeads(Config &config, bool isSecondGeneration, double heads)
 {
-    if (config.flag("new_decoder_architecture")) {
+    if (isSecondGeneration) {
         return config.size({"num_kv_heads", "num_key_value_heads"});
     }
     return config.requiredFlag("multi_query") ? 1 : heads;
@@ -29,10 +29,11 @@ Network readFalcon(Config &config)
     addEnds(network, config, {.normsOfHidden = 2, .tiedByDefault = false});
     const double hidden = config.size({"hidden_size"});
     const double heads = config.size({"num_attention_heads", "n_head"});
-    const double kvHeads = readKvHeads(config, heads);
+    const bool isSecondGeneration = config.requiredFlag("new_decoder_architecture");
+    const double kvHeads = readKvHeads(config, isSecondGeneration, heads);
     const double inner = config.sizeOr({"ffn_hidden_size"}, 4 * hidden);
-    const bool bias = config.flag("bias");
-    const bool oneNorm = config.flag("parallel_attn") && !config.flag("new_decoder_architecture");
+    const bool bias = config.flagByDefault("bias", false);
+    const bool oneNorm = !isSecondGeneration && config.requiredFlag("parallel_attn");
     const std::int64_t layers = readLayerCount(config);
     for (std::int64_t i = 0; i < layers; ++i) {
         network.add(0, [&] {

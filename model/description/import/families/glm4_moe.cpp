@@ -14,8 +14,8 @@ Network readGlm4Moe(Config &config)
     Network network;
     addEnds(network, config);
     GroupedAttention attention = readGroupedAttention(config, HeadDim::Required);
-    attention.qkvBias = config.flag("attention_bias");
-    attention.normParameters = config.flag("use_qk_norm") ? 2 * attention.headDim : 0;
+    attention.qkvBias = config.flagByDefault("attention_bias", false);
+    attention.normParameters = config.flagByDefault("use_qk_norm", false) ? 2 * attention.headDim : 0;
     const DenseThenMixtures feedForward = readDenseThenMixtures(config, RouterBias::Plain);
     const auto layerOf = [&](bool isMixture) {
         LayerTensors layer;

@@ -26,7 +26,7 @@ Mamba2 readMamba(Config &config)
                  .stateSize = config.size({"mamba_d_state"}),
                  .kernel = config.size({"mamba_d_conv"}),
                  .convolutionBias = config.requiredFlag("mamba_conv_bias"),
-                 .projectionBias = config.flag("mamba_proj_bias")};
+                 .projectionBias = config.flagByDefault("mamba_proj_bias", false)};
     // "auto" stands for the expanded hidden size over the heads.
     const bool isAuto = config.has("mamba_d_head") && config.value({"mamba_d_head"})->is_string();
     mamba.headDim = isAuto ? std::floor(config.size({"mamba_expand"}) * mamba.hidden / mamba.heads)
@@ -42,7 +42,7 @@ Network readGraniteMoeHybrid(Config &config)
     Network network;
     addEnds(network, config);
     GroupedAttention attention = readGroupedAttention(config, HeadDim::HiddenOverHeads);
-    attention.qkvBias = attention.outputBias = config.flag("attention_bias");
+    attention.qkvBias = attention.outputBias = config.flagByDefault("attention_bias", false);
     const double shared = config.size({"shared_intermediate_size"});
     const double experts = config.sizeOrZero({"num_local_experts", "num_experts"});
     Mixture mixture;

@@ -30,27 +30,35 @@ std::vector<bool> deltaLayers(Config &linear, std::int64_t layers)
         const auto list = linear.wholes(key);
         if (!list) {
             linear.missing({key}, "a list of layers, counted from 1");
-            return;
+            return false;
         }
         const bool inRange = std::ranges::all_of(
             *list, [layers](std::int64_t layer) { return layer >= 1 && layer <= layers; });
         if (!inRange) {
             linear.wrongValue(key, "layers from 1 to num_hidden_layers");
-            return;
+            return false;
         }
         for (const std::int64_t layer : *list) {
             const auto index = static_cast<std::size_t>(layer - 1);
             ++named[index];
             isDelta[index] = delta;
         }
+        return true;
     };
-    read("kda_layers", true);
-    read("full_attn_layers", false);
+    const bool hasDelta = read("kda_layers", true);
+    const bool hasFull = read("full_attn_layers", false);
     const bool each = std::ranges::all_of(named, [](int times) { return times == 1; });
-    if (!each && linear.faults().empty()) {
+    if (hasDelta && hasFull && !each) {
         linear.wrongValue("kda_layers", "lists that together name each of the layers once");
     }
     return isDelta;
+}
+
+/// K3's language part calls itself kimi_linear too; its residuals over blocks of layers tell it apart.
+bool isKimiK3(Config &config)
+{
+    Config &top = config.outer() != nullptr ? *config.outer() : config;
+    return top.text("model_type") == "kimi_k3" || config.has("attn_res_block_size");
 }
 
 DeltaAttention readDeltaAttention(Config &config, Config &linear, bool isK3)
@@ -60,7 +68,7 @@ DeltaAttention readDeltaAttention(Config &config, Config &linear, bool isK3)
     delta.heads = linear.size({"num_heads"});
     delta.headDim = linear.size({"head_dim"});
     delta.kernel = linear.size({"short_conv_kernel_size"});
-    delta.fullRankGate = linear.flag("use_full_rank_gate");
+    delta.fullRankGate = isK3 ? linear.requiredFlag("use_full_rank_gate") : linear.flag("use_full_rank_gate");
     delta.keepsFloat32 = isK3;
     // K3's checkpoint holds A_log padded to 128 entries for its 96 heads, and its small tensors in FP32.
     constexpr double padding = 128;
@@ -75,7 +83,7 @@ DeltaAttention readDeltaAttention(Config &config, Config &linear, bool isK3)
 Network readKimiLinear(Config &config)
 {
     Network network;
-    const bool isK3 = config.has("attn_res_block_size");
+    const bool isK3 = isKimiK3(config);
     addEnds(network, config, {.normsOfHidden = isK3 ? 3.0 : 1.0});
     const JsonPath linearPath = config.at(part);
     if (!config.has(part)) {
@@ -86,12 +94,18 @@ Network readKimiLinear(Config &config)
     Config linear(*config.value({part}), linearPath, nullptr, config.faults(), none);
     const DeltaAttention delta = readDeltaAttention(config, linear, isK3);
     LatentAttention attention = readLatentAttention(config);
-    attention.outputGate = config.flag("mla_use_output_gate");
+    attention.outputGate =
+        isK3 ? config.requiredFlag("mla_use_output_gate") : config.flag("mla_use_output_gate");
     DenseThenMixtures feedForward =
         readDenseThenMixtures(config, isK3 ? RouterBias::Float32 : RouterBias::Plain);
-    const auto latent = config.optionalSize({"routed_expert_hidden_size"});
+    const auto latent = isK3 ? std::optional(config.size({"routed_expert_hidden_size"}))
+                             : config.optionalSize({"routed_expert_hidden_size"});
+    if (isK3) {
+        config.size({"attn_res_block_size"}); // its parts are counted whatever its value: there must be one
+    }
     feedForward.mixture.expertHidden = latent.value_or(attention.hidden);
-    const bool latentNorm = config.flag("latent_moe_use_norm");
+    const bool latentNorm =
+        isK3 ? config.requiredFlag("latent_moe_use_norm") : config.flag("latent_moe_use_norm");
 
     const std::int64_t layers = readLayerCount(config);
     const std::vector<bool> isDelta = deltaLayers(linear, layers);

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/description/import/families.h"
 
-#include "model/description/import/blocks/attention.h"
+#include "model/description/import/blocks/decoder.h"
 #include "model/description/import/blocks/ends.h"
-#include "model/description/import/blocks/feed_forward.h"
 #include "model/description/import/blocks/layers.h"
 
 namespace waferline {
@@ -13,21 +12,13 @@ Network readLlama(Config &config)
 {
     Network network;
     addEnds(network, config);
-    GroupedAttention attention = readGroupedAttention(config, HeadDim::HiddenOverHeads);
-    attention.qkvBias = attention.outputBias = config.flag("attention_bias");
-    const Mlp mlp{.hidden = attention.hidden,
-                  .inner = config.size({"intermediate_size"}),
-                  .bias = config.flag("mlp_bias")};
-    const std::int64_t layers = readLayerCount(config);
-    for (std::int64_t i = 0; i < layers; ++i) {
-        network.add(0, [&] {
-            LayerTensors layer;
-            addAttention(layer, attention);
-            addMlp(layer, mlp);
-            layer.plain(2 * attention.hidden);
-            return layer;
-        });
-    }
+    Decoder decoder{.attention = readGroupedAttention(config, HeadDim::HiddenOverHeads),
+                    .mlp = {.inner = config.size({"intermediate_size"}),
+                            .bias = config.flagByDefault("mlp_bias", false)}};
+    decoder.mlp.hidden = decoder.attention.hidden;
+    decoder.attention.qkvBias = config.flagByDefault("attention_bias", false);
+    decoder.attention.outputBias = decoder.attention.qkvBias;
+    addLayers(network, decoder, readLayerCount(config));
     return network;
 }
 

@@ -31,10 +31,7 @@ Network readMiniMax01(Config &config)
                || std::ranges::any_of(*types, [](std::int64_t type) { return type > 1; })) {
         config.wrongValue("attn_type_list", "0 (linear attention) or 1 (full attention) for each layer");
     }
-    if (!config.faults().empty()) {
-        return network;
-    }
-    for (const std::int64_t type : *types) {
+    for (const std::int64_t type : types.value_or(std::vector<std::int64_t>{})) {
         const bool isFull = type == 1;
         network.add(isFull ? 1 : 0, [&] {
             LayerTensors layer;

@@ -2,23 +2,24 @@
 #include "model/description/import/families.h"
 
 #include "model/description/import/blocks/attention.h"
+#include "model/description/import/blocks/decoder.h"
 #include "model/description/import/blocks/ends.h"
 #include "model/description/import/blocks/feed_forward.h"
 #include "model/description/import/blocks/layers.h"
 
 namespace waferline {
 
-// As Llama, with a window over all layers where the file has one: Mistral and Phi-3 (whose fused projections
-// hold the same).
+// As Llama without biases, with a window over all layers where the file has one: Mistral and Phi-3 (whose
+// fused projections hold the same).
 Network readMistral(Config &config)
 {
-    Network network = readLlama(config);
-    if (const auto window = readWindow(config)) {
-        for (LayerTensors &layer : network.kinds) {
-            layer.kind = LayerKind::SlidingAttention;
-            layer.windowTokens = window;
-        }
-    }
+    Network network;
+    addEnds(network, config);
+    Decoder decoder{.attention = readGroupedAttention(config, HeadDim::HiddenOverHeads),
+                    .mlp = {.inner = config.size({"intermediate_size"})},
+                    .windowTokens = readWindow(config)};
+    decoder.mlp.hidden = decoder.attention.hidden;
+    addLayers(network, decoder, readLayerCount(config));
     return network;
 }
 

@@ -57,7 +57,7 @@ Mamba2 readMamba(Config &config)
             .stateSize = config.size({"ssm_state_size"}),
             .kernel = config.size({"conv_kernel"}),
             .convolutionBias = config.requiredFlag("use_conv_bias"),
-            .projectionBias = config.flag("mamba_proj_bias") || config.flag("use_bias"),
+            .projectionBias = config.flagByDefault("mamba_proj_bias", false),
             .module = "mixer"};
 }
 
@@ -107,14 +107,14 @@ Network readNemotronH(Config &config)
                 layer.kind = LayerKind::FullAttention;
                 GroupedAttention attention = readGroupedAttention(config, HeadDim::Required);
                 attention.module = "mixer";
-                attention.qkvBias = attention.outputBias = config.flag("attention_bias");
+                attention.qkvBias = attention.outputBias = config.flagByDefault("attention_bias", false);
                 addAttention(layer, attention);
             } else if (block == Block::Mlp) {
                 addMlp(layer,
                        {.module = "mixer",
                         .hidden = hidden,
                         .inner = config.size({"intermediate_size"}),
-                        .bias = config.flag("mlp_bias"),
+                        .bias = config.flagByDefault("mlp_bias", false),
                         .names = ungated});
             } else {
                 addMixtureBlock(layer, config);

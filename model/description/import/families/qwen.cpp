@@ -93,7 +93,7 @@ Network readQwen3(Config &config)
     Network network;
     addEnds(network, config);
     GroupedAttention attention = readGroupedAttention(config, HeadDim::Required);
-    attention.qkvBias = attention.outputBias = config.flag("attention_bias");
+    attention.qkvBias = attention.outputBias = config.flagByDefault("attention_bias", false);
     attention.normParameters = 2 * attention.headDim;
     addDenseLayers(network, config, attention);
     return network;
@@ -105,7 +105,7 @@ Network readQwen3Moe(Config &config)
     Network network;
     addEnds(network, config);
     GroupedAttention attention = readGroupedAttention(config, HeadDim::Required);
-    attention.qkvBias = attention.outputBias = config.flag("attention_bias");
+    attention.qkvBias = attention.outputBias = config.flagByDefault("attention_bias", false);
     attention.normParameters = 2 * attention.headDim;
     Mixture mixture = readMixture(config);
     mixture.inner = config.size({"moe_intermediate_size"});
