@@ -44,11 +44,11 @@ void setMissing(HeadlineFigure &cell, const Plan &plan)
 {
     cell.number = noNumber();
     cell.unit.clear();
-    QStringList names;
-    for (const HardwareFigure figure : plan.timing.missing) {
-        if (figure != HardwareFigure::Watts) {
-            names << Wording::figureName(figure);
-        }
+    const QStringList names = Wording::missingFigures(plan);
+    if (names.isEmpty()) {
+        cell.asides = {Words::tr("no rate")};
+        cell.toolTip = Words::tr("There is no rate: on this hardware a token takes no time.");
+        return;
     }
     const QString lacking = Words::tr("lacks %1");
     cell.asides = {lacking.arg(names.join(QStringLiteral(", ")))};
@@ -69,13 +69,17 @@ std::optional<Warning> warningOf(const Plan &plan, WarningCode code)
 
 void fillWafers(HeadlineFigure &cell, const Plan &plan)
 {
-    setFigure(cell, static_cast<double>(plan.wafers.size()), Unit::None);
+    const DeviceWording device(*plan.hardware);
+    const auto wafers = static_cast<double>(plan.wafers.size());
+    const auto visits = static_cast<double>(plan.visits.size());
+    setFigure(cell, wafers, Unit::None);
+    cell.caption = device.titleOfMany();
     const std::vector<std::int64_t> counts = wafersByKind(plan);
     QStringList kinds;
     QStringList numbers;
     for (std::size_t kind = 0; kind < counts.size(); ++kind) {
         if (counts[kind] > 0) {
-            kinds << Words::tr("%1 %2", "count and kind of wafers")
+            kinds << Words::tr("%1 %2", "count and kind of devices")
                          .arg(whole(counts[kind]), Wording::shortWaferKind(static_cast<WaferKind>(kind)));
             numbers << whole(counts[kind]);
         }
@@ -83,13 +87,14 @@ void fillWafers(HeadlineFigure &cell, const Plan &plan)
     if (kinds.size() > 1) {
         cell.asides = {kinds.join(QStringLiteral(" + ")), numbers.join(QStringLiteral(" + "))};
     }
-    cell.toolTip = Words::tr("%1 wafers hold the model: %2. A token makes %3 visits and %4 hops.")
-                       .arg(cell.number, kinds.join(QStringLiteral(" + ")),
-                            whole(static_cast<std::int64_t>(plan.visits.size())), whole(plan.hopsPerToken));
+    cell.toolTip =
+        (wafers == 1 ? Words::tr("%1 holds the model: %2. A token makes %3 and %4.")
+                     : Words::tr("%1 hold the model: %2. A token makes %3 and %4."))
+            .arg(device.counted(wafers), kinds.join(QStringLiteral(" + ")), counted(visits, Counted::Visit),
+                 counted(static_cast<double>(plan.hopsPerToken), Counted::Hop));
     if (plan.revisitedWafers > 0) {
-        cell.notes = {
-            Words::tr("%1 visits per token").arg(whole(static_cast<std::int64_t>(plan.visits.size()))),
-            Words::tr("%1 visits").arg(whole(static_cast<std::int64_t>(plan.visits.size())))};
+        const QString visited = counted(visits, Counted::Visit);
+        cell.notes = {Words::tr("%1 per token").arg(visited), visited};
     }
     if (const auto cut = warningOf(plan, WarningCode::LayerCut)) {
         cell.warning = true;
@@ -101,18 +106,19 @@ void fillWafers(HeadlineFigure &cell, const Plan &plan)
 void fillWeights(HeadlineFigure &cell, const Plan &plan)
 {
     setFigure(cell, plan.memory.meanLayerBytes, Unit::Bytes);
-    cell.toolTip = Words::tr("%1 on the mean of %2 layers; the whole model takes %3.")
-                       .arg(exact(plan.memory.meanLayerBytes, Unit::Bytes), whole(plan.model->layerCount()),
+    cell.toolTip = Words::tr("%1 on the mean of %2; the whole model takes %3.")
+                       .arg(exact(plan.memory.meanLayerBytes, Unit::Bytes),
+                            counted(static_cast<double>(plan.model->layerCount()), Counted::Layer),
                             exact(plan.memory.weightBytes, Unit::Bytes));
 }
 
 void fillCache(HeadlineFigure &cell, const Plan &plan)
 {
     setFigure(cell, plan.memory.cacheBytesPerRequestPerLayer, Unit::Bytes);
-    cell.toolTip =
-        Words::tr("%1 for one request of %2 tokens on the layer that takes the most; %3 on all layers.")
-            .arg(exact(plan.memory.cacheBytesPerRequestPerLayer, Unit::Bytes),
-                 whole(plan.scenario.contextTokens), exact(plan.memory.cacheBytesPerRequest, Unit::Bytes));
+    cell.toolTip = Words::tr("%1 for one request of %2 on the layer that takes the most; %3 on all layers.")
+                       .arg(exact(plan.memory.cacheBytesPerRequestPerLayer, Unit::Bytes),
+                            counted(static_cast<double>(plan.scenario.contextTokens), Counted::ContextToken),
+                            exact(plan.memory.cacheBytesPerRequest, Unit::Bytes));
 }
 
 QString requestsCaption(LimitedBy limit)
@@ -142,23 +148,25 @@ bool hasArticlesRounding(const Plan &plan)
 
 void fillRequests(HeadlineFigure &cell, const Plan &plan)
 {
+    const DeviceWording device(*plan.hardware);
     const Capacity &capacity = plan.capacity;
     cell.caption = requestsCaption(capacity.limitedBy);
     if (!capacity.maxConcurrentRequests) {
         cell.number = noNumber();
         cell.asides = {Words::tr("nothing limits them"), Words::tr("no limit")};
-        cell.toolTip = Words::tr("Nothing on the wafers grows with requests: there is no limit.");
+        cell.toolTip =
+            Words::tr("Nothing on the %1 grows with requests: there is no limit.").arg(device.many);
         return;
     }
     setFigure(cell, static_cast<double>(*capacity.maxConcurrentRequests), Unit::Requests);
-    const QString setters = Wording::wafers(capacity.limitingWafers);
+    const QString setters = Wording::wafers(capacity.limitingWafers, device);
     cell.asides = {Words::tr("set by %1").arg(setters), setters};
     if (capacity.limitingWafers.size() > 1) {
-        cell.asides
-            << Words::tr("%1 wafers").arg(whole(static_cast<std::int64_t>(capacity.limitingWafers.size())));
+        cell.asides << device.counted(static_cast<double>(capacity.limitingWafers.size()));
     }
-    cell.toolTip = Words::tr("At most %1 requests at a time, the minimum over the wafers; set by %2.")
-                       .arg(whole(*capacity.maxConcurrentRequests), setters);
+    cell.toolTip = Words::tr("At most %1 at a time, the minimum over the %2; set by %3.")
+                       .arg(counted(static_cast<double>(*capacity.maxConcurrentRequests), Counted::Request),
+                            device.many, setters);
     if (hasArticlesRounding(plan)) {
         cell.toolTip +=
             QLatin1Char('\n') + Words::tr("The article rounds the layer to 16 GB and gets ≈ 190.");
@@ -177,10 +185,13 @@ void fillInFlight(HeadlineFigure &cell, const Plan &plan)
     const QString stages = whole(capacity.stages);
     const QString microBatch = whole(plan.scenario.microBatch);
     if (capacity.fits) {
-        cell.asides = {Words::tr("%1 stages × %2").arg(stages, microBatch),
+        const QString ofStages = counted(static_cast<double>(capacity.stages), Counted::Stage);
+        const auto inFlight = static_cast<double>(capacity.inFlightRequests);
+        cell.asides = {Words::tr("%1 × %2", "stages and micro-batch").arg(ofStages, microBatch),
                        stages + QStringLiteral(" × ") + microBatch};
-        cell.toolTip = Words::tr("%1 stages, each with a micro-batch of %2: %3 requests fill the pipeline.")
-                           .arg(stages, microBatch, cell.number);
+        cell.toolTip = (inFlight == 1 ? Words::tr("%1, each with a micro-batch of %2: %3 fills the pipeline.")
+                                      : Words::tr("%1, each with a micro-batch of %2: %3 fill the pipeline."))
+                           .arg(ofStages, microBatch, counted(inFlight, Counted::Request));
         return;
     }
     cell.warning = true;
@@ -189,8 +200,12 @@ void fillInFlight(HeadlineFigure &cell, const Plan &plan)
     const QString circulating = whole(capacity.microBatchesInFlight);
     cell.asides = {Words::tr("%1 wanted, %2 fit").arg(wanted, limit), Words::tr("of %1 wanted").arg(wanted),
                    Words::tr("of %1").arg(wanted)};
-    cell.notes = {Words::tr("starves: %1 micro-batches circulate").arg(circulating),
-                  Words::tr("starves: %1 micro-batches").arg(circulating),
+    const QString microBatches =
+        counted(static_cast<double>(capacity.microBatchesInFlight), Counted::MicroBatch);
+    cell.notes = {(capacity.microBatchesInFlight == 1 ? Words::tr("starves: %1 circulates")
+                                                      : Words::tr("starves: %1 circulate"))
+                      .arg(microBatches),
+                  Words::tr("starves: %1").arg(microBatches),
                   Words::tr("starves: %1 × %2").arg(circulating, microBatch), Words::tr("starves")};
     if (capacity.microBatchesInFlight == 0) {
         cell.notes = {Words::tr("not one micro-batch fits"), Words::tr("none fits")};
@@ -228,6 +243,7 @@ void fillRate(HeadlineFigure &cell, const Plan &plan)
 
 void fillTotal(HeadlineFigure &cell, const Plan &plan)
 {
+    const DeviceWording device(*plan.hardware);
     if (!plan.timing.tokensPerSecond) {
         setMissing(cell, plan);
         return;
@@ -247,14 +263,15 @@ void fillTotal(HeadlineFigure &cell, const Plan &plan)
     cell.asides = {Words::tr("· %1 per MW").arg(perMegawatt), Words::tr("%1 per MW").arg(perMegawatt),
                    Words::tr("%1/MW").arg(perMegawatt)};
     cell.toolTip += QLatin1Char('\n')
-        + Words::tr("%1 per MW; %2 wafers draw %3.")
+        + (plan.wafers.size() == 1 ? Words::tr("%1 per MW; %2 draws %3.")
+                                   : Words::tr("%1 per MW; %2 draw %3."))
               .arg(exact(*plan.timing.tokensPerSecondPerMegawatt, Unit::None),
-                   whole(static_cast<std::int64_t>(plan.wafers.size())),
+                   device.counted(static_cast<double>(plan.wafers.size())),
                    Wording::text(figure(plan.timing.watts.value_or(0), Unit::Watts, headlineDigits)));
     if (plan.hardware->origin(HardwareFigure::Watts).status) {
         cell.toolTip += QLatin1Char('\n')
-            + Words::tr("Power per wafer: %1.")
-                  .arg(Wording::status(*plan.hardware->origin(HardwareFigure::Watts).status));
+            + Words::tr("Power per %1: %2.")
+                  .arg(device.one, Wording::status(*plan.hardware->origin(HardwareFigure::Watts).status));
     }
 }
 
@@ -286,7 +303,7 @@ HeadlineFigures emptyHeadlineFigures()
         cell.number = noNumber();
         cell.step = step;
     };
-    set(Headline::Wafers, Words::tr("Wafers"), StepId::Wafers);
+    set(Headline::Wafers, DeviceWording(Hardware{}).titleOfMany(), StepId::Wafers);
     set(Headline::WeightsPerLayer, Words::tr("Weights per layer"), StepId::Weights);
     set(Headline::CachePerRequest, Words::tr("KV cache per request, per layer"), StepId::CachePerRequest);
     set(Headline::ConcurrentRequests, requestsCaption(LimitedBy::State), StepId::ConcurrentRequests);

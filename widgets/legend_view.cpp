@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/legend_view.h"
 
+#include "widgets/device_wording.h"
+
 #include <QCoreApplication>
 #include <QPainter>
 #include <QStringList>
@@ -31,8 +33,9 @@ bool has(const ModelDescription &model, LayerKind kind)
 
 } // namespace
 
-std::vector<LegendEntry> legendOf(const ModelDescription &model)
+std::vector<LegendEntry> legendOf(const Plan &plan)
 {
+    const ModelDescription &model = *plan.model;
     std::vector<LegendEntry> entries;
     const auto addKind = [&](LayerKind kind, const QString &text) {
         if (has(model, kind)) {
@@ -53,7 +56,7 @@ std::vector<LegendEntry> legendOf(const ModelDescription &model)
     if (any(model, [](const LayerShape &shape) { return shape.stateBytesPerRequest > 0; })) {
         entries.push_back({Words::tr("State in use"), &Theme::stateInUse});
     }
-    entries.push_back({Words::tr("Unused SRAM"), &Theme::unused});
+    entries.push_back({Words::tr("Unused %1").arg(DeviceWording(*plan.hardware).memory), &Theme::unused});
     return entries;
 }
 

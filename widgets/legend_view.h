@@ -18,7 +18,7 @@ struct LegendEntry {
 };
 
 /// What the colours of the floor mean: only those that the model has.
-std::vector<LegendEntry> legendOf(const ModelDescription &model);
+std::vector<LegendEntry> legendOf(const Plan &plan);
 
 class LegendView : public QWidget {
     Q_OBJECT

@@ -59,7 +59,7 @@ bool is(const Token &token, Sign wanted)
 }
 
 /// "From the description: layers · Published: SRAM · Assumed: layer time": every input of the step, once.
-QString statusText(const Step &step)
+QString statusText(const Step &step, const DeviceWording &device)
 {
     std::array<QStringList, figureStatusCount> names;
     QStringList described;
@@ -70,7 +70,7 @@ QString statusText(const Step &step)
                 continue;
             }
             QStringList &list = term->status ? names[static_cast<std::size_t>(*term->status)] : described;
-            if (const QString name = Wording::inputName(term->quantity); !list.contains(name)) {
+            if (const QString name = Wording::inputName(term->quantity, device); !list.contains(name)) {
                 list << name;
             }
         }
@@ -101,12 +101,13 @@ bool isVerdict(std::span<const Token> result)
 
 SheetSection sectionOf(const Plan &plan, const Step &step, int number)
 {
+    const DeviceWording device(*plan.hardware);
     SheetSection section;
     section.id = static_cast<int>(step.id);
     section.blocks.emplace_back(HeadingBlock{number, Wording::stepTitle(plan, step.id)});
     FormulaBlock formula;
     for (const Line &line : step.lines) {
-        formula.rows.push_back(formulaRow(line));
+        formula.rows.push_back(formulaRow(line, device));
     }
     if (!formula.rows.empty()) {
         section.blocks.emplace_back(std::move(formula));
@@ -118,7 +119,7 @@ SheetSection sectionOf(const Plan &plan, const Step &step, int number)
         }
         section.blocks.emplace_back(std::move(caption));
     }
-    if (const QString status = statusText(step); !status.isEmpty()) {
+    if (const QString status = statusText(step, device); !status.isEmpty()) {
         section.blocks.emplace_back(CaptionBlock{status, &Theme::textMuted, TextStyle::Tick});
     }
     return section;
@@ -126,9 +127,9 @@ SheetSection sectionOf(const Plan &plan, const Step &step, int number)
 
 } // namespace
 
-FormulaRow formulaRow(const Line &line)
+FormulaRow formulaRow(const Line &line, const DeviceWording &device)
 {
-    const auto name = [](const Term &term) { return Wording::quantity(term); };
+    const auto name = [&device](const Term &term) { return Wording::quantity(term, device); };
     FormulaRow row;
     row.names = joined(line, name);
     const auto equals =

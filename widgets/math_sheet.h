@@ -2,6 +2,7 @@
 #pragma once
 
 #include "model/planning/derivation.h"
+#include "widgets/device_wording.h"
 #include "widgets/sheet.h"
 
 #include <vector>
@@ -9,7 +10,7 @@
 namespace waferline {
 
 /// A line of a derivation with names and with numbers.
-FormulaRow formulaRow(const Line &line);
+FormulaRow formulaRow(const Line &line, const DeviceWording &device);
 
 /// The plan's derivation as a sheet: a section per step, its id the StepId.
 std::vector<SheetSection> mathSheet(const Plan &plan);

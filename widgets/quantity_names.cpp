@@ -14,7 +14,7 @@ QString ofKind(const Term &term)
 
 } // namespace
 
-QString Wording::quantity(const Term &term)
+QString Wording::quantity(const Term &term, const DeviceWording &device)
 {
     const QString kind = ofKind(term);
     switch (term.quantity) {
@@ -37,7 +37,7 @@ QString Wording::quantity(const Term &term)
     case Quantity::LayersOfKind:
         return kind.isEmpty() ? tr("layers") : tr("%1 layers").arg(kind);
     case Quantity::LayersPerWafer:
-        return tr("layers per wafer");
+        return tr("layers per %1").arg(device.one);
     case Quantity::RunCount:
         return tr("runs");
     case Quantity::LayersPerRun:
@@ -55,19 +55,19 @@ QString Wording::quantity(const Term &term)
     case Quantity::PlannedConcurrency:
         return tr("room for requests");
     case Quantity::WafersOfKind:
-        return kind.isEmpty() ? tr("wafers") : tr("%1 wafers").arg(kind);
+        return kind.isEmpty() ? device.many : tr("%1 %2", "kind and devices").arg(kind, device.many);
     case Quantity::WaferCount:
-        return tr("wafers");
+        return device.many;
     case Quantity::SramBytes:
-        return tr("SRAM");
+        return device.memory;
     case Quantity::ReservedBytes:
         return tr("reserved");
     case Quantity::LayersOnWafer:
-        return tr("layers on the wafer");
+        return tr("layers on the %1").arg(device.one);
     case Quantity::LimitingWaferWeightBytes:
         return tr("its weights");
     case Quantity::LimitingWaferFreeBytes:
-        return tr("SRAM left");
+        return tr("%1 left").arg(device.memory);
     case Quantity::CacheElementsPerToken:
         return tr("elements per token");
     case Quantity::CacheBits:
@@ -105,7 +105,7 @@ QString Wording::quantity(const Term &term)
     case Quantity::BytesRead:
         return tr("bytes read");
     case Quantity::SramBandwidth:
-        return tr("SRAM bandwidth");
+        return tr("%1 bandwidth").arg(device.memory);
     case Quantity::MemorySeconds:
         return tr("reading time");
     case Quantity::ActiveParameters:
@@ -145,7 +145,7 @@ QString Wording::quantity(const Term &term)
     case Quantity::TokensPerSecond:
         return tr("total tokens/s");
     case Quantity::WattsPerWafer:
-        return tr("power per wafer");
+        return tr("power per %1").arg(device.one);
     case Quantity::Watts:
         return tr("power");
     case Quantity::TokensPerSecondPerMegawatt:
@@ -154,11 +154,11 @@ QString Wording::quantity(const Term &term)
     return {};
 }
 
-QString Wording::inputName(Quantity quantity)
+QString Wording::inputName(Quantity quantity, const DeviceWording &device)
 {
     switch (quantity) {
     case Quantity::SramBytes:
-        return tr("SRAM");
+        return device.memory;
     case Quantity::FixedLayerSeconds:
         return tr("fixed layer time");
     case Quantity::LayerRequestSeconds:
@@ -168,7 +168,7 @@ QString Wording::inputName(Quantity quantity)
     default: {
         Term term;
         term.quantity = quantity;
-        return Wording::quantity(term);
+        return Wording::quantity(term, device);
     }
     }
 }

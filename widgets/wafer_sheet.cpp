@@ -43,6 +43,7 @@ struct Context {
     const Wafer &wafer;
     std::uint32_t index;
     double sram; ///< usable
+    DeviceWording device;
 };
 
 QString nameOf(const Context &context, const SramPiece &piece)
@@ -84,15 +85,17 @@ SheetSection sramSection(const Context &context)
             continue;
         }
         if (piece.role != SramRole::Weights && layers > mostLayersListed) {
+            const std::size_t more = layers - mostLayersListed;
             rows.emplace_back(
-                CaptionBlock{Words::tr("and %1 more layers")
-                                 .arg(whole(static_cast<std::int64_t>(layers - mostLayersListed)))});
+                CaptionBlock{(more == 1 ? Words::tr("and %1 more layer") : Words::tr("and %1 more layers"))
+                                 .arg(whole(static_cast<std::int64_t>(more)))});
             layers = 0; // said once
         }
         rows.emplace_back(
             KeyValueBlock{nameOf(context, piece), bytes(piece.bytes), percent(piece.share), colour});
     }
-    SheetSection section{0, {HeadingBlock{0, Wording::waferKind(context.wafer.kind)}, std::move(bar)}};
+    SheetSection section{
+        0, {HeadingBlock{0, Wording::waferKind(context.wafer.kind, context.device)}, std::move(bar)}};
     std::move(rows.begin(), rows.end(), std::back_inserter(section.blocks));
     section.blocks.emplace_back(RuleBlock{});
     if (context.wafer.placedCount > 1) {
@@ -100,7 +103,7 @@ SheetSection sramSection(const Context &context)
                                                   bytes(context.wafer.weightBytes),
                                                   percent(context.wafer.weightBytes / context.sram)});
     }
-    section.blocks.emplace_back(KeyValueBlock{Words::tr("SRAM"), bytes(context.sram)});
+    section.blocks.emplace_back(KeyValueBlock{context.device.memory, bytes(context.sram)});
     return section;
 }
 
@@ -119,18 +122,21 @@ SheetSection requestsSection(const Context &context)
     }
     if (!wafer.maxRequests) {
         section.blocks.emplace_back(
-            CaptionBlock{Words::tr("Nothing on this wafer grows with requests: it does not limit them.")});
+            CaptionBlock{Words::tr("Nothing on this %1 grows with requests: it does not limit them.")
+                             .arg(context.device.one)});
         return section;
     }
     section.blocks.emplace_back(KeyValueBlock{Words::tr("Requests at most"), whole(*wafer.maxRequests)});
     const auto &limiting = plan.capacity.limitingWafers;
     const bool limits = std::binary_search(limiting.begin(), limiting.end(), context.index);
-    section.blocks.emplace_back(CaptionBlock{
-        limits && limiting.size() == 1 ? Words::tr("This wafer sets the limit of the whole pipeline.")
-            : limits                   ? Words::tr("One of the %1 wafers that set the limit.")
-                           .arg(whole(static_cast<std::int64_t>(limiting.size())))
-                     : Words::tr("Not one of the wafers that set the limit (%1 requests).")
-                           .arg(whole(plan.capacity.maxConcurrentRequests.value_or(0)))});
+    const auto limit = static_cast<double>(plan.capacity.maxConcurrentRequests.value_or(0));
+    section.blocks.emplace_back(
+        CaptionBlock{limits && limiting.size() == 1
+                         ? Words::tr("This %1 sets the limit of the whole pipeline.").arg(context.device.one)
+                         : limits ? Words::tr("One of the %1 that set the limit.")
+                                        .arg(context.device.counted(static_cast<double>(limiting.size())))
+                                  : Words::tr("Not one of the %1 that set the limit (%2).")
+                                        .arg(context.device.many, counted(limit, Counted::Request))});
     return section;
 }
 
@@ -161,7 +167,8 @@ SheetSection visitsSection(const Context &context)
 
 std::vector<SheetSection> waferSheet(const Plan &plan, std::uint32_t wafer)
 {
-    const Context context{plan, plan.wafers[wafer], wafer, plan.hardware->usableSramBytes()};
+    const Context context{plan, plan.wafers[wafer], wafer, plan.hardware->usableSramBytes(),
+                          DeviceWording(*plan.hardware)};
     return {sramSection(context), requestsSection(context), visitsSection(context)};
 }
 

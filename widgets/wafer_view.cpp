@@ -2,6 +2,7 @@
 #include "widgets/wafer_view.h"
 
 #include "model/report/format.h"
+#include "widgets/device_wording.h"
 #include "widgets/icon_button.h"
 #include "widgets/look.h"
 #include "widgets/sheet_view.h"
@@ -18,22 +19,16 @@ namespace waferline {
 WaferView::WaferView(QWidget *parent)
     : QWidget(parent)
     , m_title(new QLabel(this))
-    , m_previous(new IconButton(ButtonIcon::Previous, tr("Previous wafer"), this))
-    , m_next(new IconButton(ButtonIcon::Next, tr("Next wafer"), this))
+    , m_previous(new IconButton(ButtonIcon::Previous, {}, this))
+    , m_next(new IconButton(ButtonIcon::Next, {}, this))
     , m_sheet(new SheetView(this))
 {
-    setAccessibleName(tr("Wafer"));
     m_title->setObjectName(QStringLiteral("waferTitle"));
     m_title->setFont(fontOf(TextStyle::Title));
     m_previous->setObjectName(QStringLiteral("waferPrevious"));
-    m_previous->setToolTip(tr("The wafer before on the path"));
     m_next->setObjectName(QStringLiteral("waferNext"));
-    m_next->setToolTip(tr("The next wafer on the path"));
     m_sheet->setObjectName(QStringLiteral("waferSheet"));
-    m_sheet->setAccessibleName(tr("The wafer in figures"));
-    m_sheet->setWhatsThis(
-        tr("What stands on the chosen wafer, how its SRAM is used to scale, and how many requests "
-           "it holds. Ctrl+C copies it as text."));
+    nameDevice(DeviceWording(Hardware{}));
     connect(m_previous, &QAbstractButton::clicked, this, [this] { emit waferRequested(*shownWafer() - 1); });
     connect(m_next, &QAbstractButton::clicked, this, [this] { emit waferRequested(*shownWafer() + 1); });
 
@@ -49,6 +44,21 @@ WaferView::WaferView(QWidget *parent)
     layout->addLayout(head);
     layout->addWidget(m_sheet, 1);
     refresh();
+}
+
+/// Everything that is named after the device, whichever one is chosen.
+void WaferView::nameDevice(const DeviceWording &device)
+{
+    setAccessibleName(device.titleOfOne());
+    m_previous->setAccessibleName(tr("Previous %1").arg(device.one));
+    m_previous->setToolTip(tr("The %1 before on the path").arg(device.one));
+    m_next->setAccessibleName(tr("Next %1").arg(device.one));
+    m_next->setToolTip(tr("The next %1 on the path").arg(device.one));
+    m_sheet->setAccessibleName(tr("The %1 in figures").arg(device.one));
+    m_sheet->setWhatsThis(
+        tr("What stands on the chosen %1, how its %2 is used to scale, and how many requests it "
+           "holds. Ctrl+C copies it as text.")
+            .arg(device.one, device.memory));
 }
 
 std::optional<std::uint32_t> WaferView::shownWafer() const
@@ -82,17 +92,20 @@ void WaferView::refresh()
         return;
     }
     const std::optional<std::uint32_t> wafer = shownWafer();
+    const DeviceWording device(m_plan ? *m_plan->hardware : Hardware{});
+    nameDevice(device);
     m_previous->setEnabled(wafer && *wafer > 0);
     m_next->setEnabled(wafer && *wafer + 1 < m_plan->wafers.size());
     if (!wafer) {
-        m_title->setText(tr("No wafer chosen"));
+        m_title->setText(tr("No %1 chosen").arg(device.one));
         m_sheet->setSections(
             {{0,
-              {CaptionBlock{
-                  tr("Click a wafer on the floor to see its layers, its bytes and what fits on it.")}}}});
+              {CaptionBlock{tr("Click one %1 on the floor to see its layers, its bytes and what fits on it.")
+                                .arg(device.one)}}}});
         return;
     }
-    m_title->setText(tr("Wafer %1").arg(QString::fromStdString(groupedInteger(*wafer + 1.0))));
+    m_title->setText(tr("%1 %2", "device and its number")
+                         .arg(device.titleOfOne(), QString::fromStdString(groupedInteger(*wafer + 1.0))));
     m_sheet->setSections(waferSheet(*m_plan, *wafer));
 }
 

@@ -16,6 +16,7 @@ namespace waferline {
 
 class IconButton;
 class SheetView;
+struct DeviceWording;
 
 /// One wafer in words and figures: layers, bytes, visits, what fits.
 class WaferView : public QWidget {
@@ -29,6 +30,8 @@ public:
     /// All that is shown, as plain text.
     QString text();
     SheetView *sheet() const { return m_sheet; }
+    /// The wafer that is shown; none where the plan does not have the one that was chosen.
+    std::optional<std::uint32_t> shownWafer() const;
 
 signals:
     /// The user asks for the wafer before or after on the path.
@@ -40,7 +43,7 @@ protected:
 private:
     void setStale();
     void refresh();
-    std::optional<std::uint32_t> shownWafer() const;
+    void nameDevice(const DeviceWording &device);
 
     QLabel *m_title;
     IconButton *m_previous;

@@ -348,7 +348,7 @@ void WhatIfPanel::setPlan(std::shared_ptr<const Plan> plan)
     }
     m_scenario = m_plan->scenario;
     showScenario();
-    m_legend->setEntries(legendOf(*m_plan->model));
+    m_legend->setEntries(legendOf(*m_plan));
 }
 
 void WhatIfPanel::showScenario()

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/wording.h"
 
-#include <QStringList>
-
 #include <algorithm>
 #include <cmath>
 
@@ -75,21 +73,21 @@ QString Wording::shortKind(LayerKind kind)
     return tr("head");
 }
 
-QString Wording::waferKind(WaferKind kind)
+QString Wording::waferKind(WaferKind kind, const DeviceWording &device)
 {
     switch (kind) {
     case WaferKind::LinearAttention:
-        return tr("Linear-attention wafer");
+        return tr("Linear-attention %1").arg(device.one);
     case WaferKind::FullAttention:
-        return tr("Full-attention wafer");
+        return tr("Full-attention %1").arg(device.one);
     case WaferKind::SlidingAttention:
-        return tr("Sliding-attention wafer");
+        return tr("Sliding-attention %1").arg(device.one);
     case WaferKind::Mixed:
-        return tr("Wafer with mixed attention");
+        return tr("%1 with mixed attention").arg(device.titleOfOne());
     case WaferKind::Other:
         break;
     }
-    return tr("Wafer without attention");
+    return tr("%1 without attention").arg(device.titleOfOne());
 }
 
 QString Wording::shortWaferKind(WaferKind kind)
@@ -124,13 +122,13 @@ QString Wording::status(FigureStatus status)
     return tr("assumed");
 }
 
-QString Wording::figureName(HardwareFigure figure)
+QString Wording::figureName(HardwareFigure figure, const DeviceWording &device)
 {
     switch (figure) {
     case HardwareFigure::SramBytes:
-        return tr("SRAM");
+        return device.memory;
     case HardwareFigure::SramBandwidth:
-        return tr("SRAM bandwidth");
+        return tr("%1 bandwidth").arg(device.memory);
     case HardwareFigure::PeakOperations:
         return tr("peak speed");
     case HardwareFigure::HopSeconds:
@@ -144,7 +142,7 @@ QString Wording::figureName(HardwareFigure figure)
     case HardwareFigure::ReservedBytes:
         break;
     }
-    return tr("reserved SRAM");
+    return tr("reserved %1").arg(device.memory);
 }
 
 QString Wording::placement(PlacementRule rule)
@@ -207,26 +205,27 @@ QString Wording::sign(Sign sign)
 
 QString Wording::stepTitle(const Plan &plan, StepId step)
 {
+    const DeviceWording device(*plan.hardware);
     switch (step) {
     case StepId::Weights:
         return tr("Weights");
     case StepId::Concurrency:
         return tr("Requests to make room for");
     case StepId::Wafers:
-        return tr("Wafers");
+        return device.titleOfMany();
     case StepId::CacheRoom:
         switch (limitingKind(plan)) {
         case WaferKind::FullAttention:
-            return tr("KV cache left on a full-attention wafer");
+            return tr("KV cache left on a full-attention %1").arg(device.one);
         case WaferKind::LinearAttention:
-            return tr("Left for state on a linear-attention wafer");
+            return tr("Left for state on a linear-attention %1").arg(device.one);
         case WaferKind::SlidingAttention:
-            return tr("KV cache left on a sliding-attention wafer");
+            return tr("KV cache left on a sliding-attention %1").arg(device.one);
         case WaferKind::Mixed:
         case WaferKind::Other:
             break;
         }
-        return tr("SRAM left on the limiting wafer");
+        return tr("%1 left on the limiting %2").arg(device.memory, device.one);
     case StepId::CachePerRequest:
         return tr("KV cache of one request");
     case StepId::ConcurrentRequests:
@@ -258,47 +257,76 @@ bool Wording::isWarning(RemarkId remark)
     }
 }
 
+namespace {
+
+QString layersCut(double layers, double parts, const DeviceWording &device)
+{
+    return (layers == 1 ? Wording::tr("%1 is larger than the %2 of one %3; it is cut into %4.")
+                        : Wording::tr("%1 are larger than the %2 of one %3; the largest is cut into %4."))
+        .arg(counted(layers, Counted::Layer), device.memory, device.one, counted(parts, Counted::Part));
+}
+
+QString starving(const Plan &plan, const Warning &warning)
+{
+    const auto microBatches = static_cast<double>(plan.capacity.microBatchesInFlight);
+    return Wording::tr("The pipeline starves: of %1 wanted in flight %2 fit, so that %3 of %4 circulate "
+                       "instead of %5.")
+        .arg(counted(static_cast<double>(warning.count), Counted::Request), whole(warning.limit),
+             counted(microBatches, Counted::MicroBatch), whole(plan.scenario.microBatch),
+             whole(plan.capacity.stages));
+}
+
+} // namespace
+
 QString Wording::remark(const Plan &plan, const Remark &remark)
 {
+    const DeviceWording device(*plan.hardware);
     const QString value = whole(remark.value);
     const QString other = whole(remark.other);
     switch (remark.id) {
     case RemarkId::LayersCut:
-        return tr("%1 layers are larger than a wafer's SRAM; the largest is cut into %2 parts.")
-            .arg(value, other);
+        return layersCut(remark.value, remark.other, device);
     case RemarkId::PackedInOrder:
-        return tr("Layers of unlike size share wafers in network order while they fit: no formula gives the "
-                  "count.");
+        return tr("Layers of unlike size share %1 in network order while they fit: no formula gives the "
+                  "count.")
+            .arg(device.many);
     case RemarkId::PackedForRequests:
-        return tr("Layers share wafers in network order while their weights and the memory of %1 requests "
-                  "fit: no formula gives the count.")
-            .arg(value);
+        return tr("Layers share %1 in network order while their weights and the memory of %2 fit: no "
+                  "formula gives the count.")
+            .arg(device.many, counted(remark.value, Counted::Request));
     case RemarkId::ConcurrencyFillsPipeline:
         return tr("Automatic: the smallest number that fills the pipeline it makes.");
     case RemarkId::ConcurrencyWanted:
-        return tr("Room for %1 requests is wanted.").arg(value);
+        return tr("Room for %1 is wanted.").arg(counted(remark.value, Counted::Request));
     case RemarkId::ConcurrencyCapped:
-        return tr("More than %1 cannot be had by adding wafers: a layer alone on its wafer holds no more.")
-            .arg(value);
+        return tr("More than %1 cannot be had by adding %2: a layer alone on its %3 holds no more.")
+            .arg(value, device.many, device.one);
     case RemarkId::ConcurrencyOfWafers:
-        return tr("%1 requests are the most that %2 wafers hold in network order.").arg(value, other);
+        return (remark.value == 1 ? tr("%1 is the most that %2 can hold in network order.")
+                                  : tr("%1 are the most that %2 can hold in network order."))
+            .arg(counted(remark.value, Counted::Request), device.counted(remark.other));
     case RemarkId::ReturnVisits:
-        return tr("A token makes %1 visits: it comes back to %2 wafers.").arg(value, other);
+        return tr("A token makes %1: it comes back to %2.")
+            .arg(counted(remark.value, Counted::Visit), device.counted(remark.other));
     case RemarkId::LimitIsMinimum:
-        return tr("The limit is the minimum over the wafers; %1 of %2 set it.").arg(value, other);
+        return (remark.value == 1 ? tr("The limit is the minimum over the %1; %2 of %3 sets it.")
+                                  : tr("The limit is the minimum over the %1; %2 of %3 set it."))
+            .arg(device.many, value, other);
     case RemarkId::ArticleRoundsLayer:
         return tr("The article rounds the layer to 16 GB: ≈ 190.");
     case RemarkId::StateSetsLimit:
         return tr("Not the KV cache but the state of linear-attention layers sets this limit.");
     case RemarkId::NothingLimits:
-        return tr("Nothing on the wafers grows with requests: no limit.");
+        return tr("Nothing on the %1 grows with requests: no limit.").arg(device.many);
     case RemarkId::NextMicroBatchWants:
         return tr("Micro-batch %1 wants %2: %3 more than fit.")
             .arg(whole(plan.scenario.microBatch + 1), value, other);
     case RemarkId::PipelineStarves:
-        return tr("%1 requests are wanted and %2 fit: %3 of the %4 micro-batches that would fill the "
-                  "pipeline "
-                  "circulate. It starves.")
+        return (plan.capacity.wantedInFlightRequests == 1
+                    ? tr("%1 request is wanted and %2 fit: %3 of the %4 micro-batches that would fill the "
+                         "pipeline circulate. It starves.")
+                    : tr("%1 requests are wanted and %2 fit: %3 of the %4 micro-batches that would fill the "
+                         "pipeline circulate. It starves."))
             .arg(whole(plan.capacity.wantedInFlightRequests),
                  whole(plan.capacity.maxConcurrentRequests.value_or(0)), value, other);
     case RemarkId::NothingInFlight:
@@ -306,11 +334,16 @@ QString Wording::remark(const Plan &plan, const Remark &remark)
     case RemarkId::TimesAreAssumed:
         return tr("The layer times are assumed.");
     case RemarkId::TimingUnknown:
-        return tr("The hardware description %1: no more can be worked out.").arg(missing(plan.timing));
+        return plan.timing.tokensPerSecond
+            ? tr("The hardware description lacks the power: no figure per MW can be worked out.")
+            : tr("The hardware description %1: no more can be worked out.").arg(missing(plan));
     case RemarkId::RatesAreBounds:
-        return tr("%1 wafers are visited more than once: micro-batches meet there, and the rates are upper "
-                  "bounds.")
-            .arg(value);
+        return (remark.value == 1
+                    ? tr("%1 is visited more than once: micro-batches meet there, and the rates are upper "
+                         "bounds.")
+                    : tr("%1 are visited more than once: micro-batches meet there, and the rates are upper "
+                         "bounds."))
+            .arg(device.counted(remark.value));
     }
     return {};
 }
@@ -332,40 +365,46 @@ QString Wording::assumption(const Assumption &assumption)
 
 QString Wording::warning(const Plan &plan, const Warning &warning)
 {
+    const DeviceWording device(*plan.hardware);
+    const auto number = static_cast<double>(warning.count);
     const QString count = whole(warning.count);
     const QString limit = whole(warning.limit);
     switch (warning.code) {
     case WarningCode::LayerCut:
-        return tr("%1 layers are larger than a wafer's SRAM; the largest is cut into %2 parts.")
-            .arg(count, limit);
+        return layersCut(static_cast<double>(warning.count), static_cast<double>(warning.limit), device);
     case WarningCode::NoRequestFits:
         return tr("Not even one request fits.");
     case WarningCode::MicroBatchDoesNotFit:
-        return tr("A micro-batch of %1 requests does not fit: %2 do.").arg(count, limit);
+        return (warning.limit == 1 ? tr("A micro-batch of %1 does not fit: %2 does.")
+                                   : tr("A micro-batch of %1 does not fit: %2 do."))
+            .arg(counted(number, Counted::Request), limit);
     case WarningCode::PipelineStarves:
-        return tr("The pipeline starves: %1 requests are wanted in flight, %2 fit, so that %3 micro-batches "
-                  "of %4 "
-                  "circulate instead of %5.")
-            .arg(count, limit, whole(plan.capacity.microBatchesInFlight), whole(plan.scenario.microBatch),
-                 whole(plan.capacity.stages));
+        return starving(plan, warning);
     case WarningCode::ConcurrencyCapped:
-        return tr("Room for %1 requests is wanted; %2 are the most: a layer alone on its wafer holds no "
-                  "more.")
-            .arg(count, limit);
+        return (warning.limit == 1
+                    ? tr("Room for %1 is wanted; %2 is the most: a layer alone on its %3 holds no more.")
+                    : tr("Room for %1 is wanted; %2 are the most: a layer alone on its %3 holds no more."))
+            .arg(counted(number, Counted::Request), limit, device.one);
     case WarningCode::WafersUnused:
-        return tr("%1 wafers are given, %2 are used: the others would bring no further request.")
-            .arg(count, limit);
+        return (warning.limit == 1
+                    ? tr("%1 are given, %2 is used: the others would bring no further request.")
+                    : tr("%1 are given, %2 are used: the others would bring no further request."))
+            .arg(device.counted(number), limit);
     case WarningCode::HeadCopied:
-        return tr(
-            "Embedding and head are one table but stand on different wafers: the head is a second copy.");
+        return tr("Embedding and head are one table but stand on different %1: the head is a second copy.")
+            .arg(device.many);
     case WarningCode::TimingUnknown:
-        return tr("Times and rates are incomplete: the hardware description %1.").arg(missing(plan.timing));
+        return tr("Times and rates are incomplete: the hardware description %1.").arg(missing(plan));
     case WarningCode::ModelAssumed:
         return assumption(plan.model->assumptions[static_cast<std::size_t>(warning.count)]);
     case WarningCode::ContextBeyondModel:
-        return tr("%1 tokens of context are more than the %2 that the model was made for.").arg(count, limit);
+        return (warning.count == 1 ? tr("%1 of context is more than the %2 that the model was made for.")
+                                   : tr("%1 of context are more than the %2 that the model was made for."))
+            .arg(counted(number, Counted::ContextToken), limit);
     case WarningCode::RatesAreBounds:
-        return tr("%1 wafers are visited more than once by a token: rates are upper bounds.").arg(count);
+        return (warning.count == 1 ? tr("%1 is visited more than once by a token: rates are upper bounds.")
+                                   : tr("%1 are visited more than once by a token: rates are upper bounds."))
+            .arg(device.counted(number));
     }
     return {};
 }
@@ -382,7 +421,7 @@ QString Wording::layer(const Plan &plan, const PlacedLayer &piece)
                                        whole(static_cast<std::int64_t>(piece.parts)));
 }
 
-QString Wording::wafers(std::span<const std::uint32_t> indices)
+QString Wording::wafers(std::span<const std::uint32_t> indices, const DeviceWording &device)
 {
     constexpr qsizetype mostRanges = 4;
     QStringList ranges;
@@ -397,19 +436,28 @@ QString Wording::wafers(std::span<const std::uint32_t> indices)
     if (ranges.size() > mostRanges) {
         const QString last = ranges.back();
         ranges = ranges.mid(0, mostRanges - 1);
-        return tr("wafers %1 … %2").arg(ranges.join(QStringLiteral(", ")), last);
+        return tr("%1 %2 … %3", "devices and their numbers")
+            .arg(device.many, ranges.join(QStringLiteral(", ")), last);
     }
-    return (indices.size() == 1 ? tr("wafer %1") : tr("wafers %1")).arg(ranges.join(QStringLiteral(", ")));
+    return tr("%1 %2", "device and its number, or devices and theirs")
+        .arg(indices.size() == 1 ? device.one : device.many, ranges.join(QStringLiteral(", ")));
 }
 
-QString Wording::missing(const Timing &timing)
+QStringList Wording::missingFigures(const Plan &plan)
 {
+    const DeviceWording device(*plan.hardware);
     QStringList names;
-    for (const HardwareFigure figure : timing.missing) {
+    for (const HardwareFigure figure : plan.timing.missing) {
         if (figure != HardwareFigure::Watts) {
-            names << figureName(figure);
+            names << figureName(figure, device);
         }
     }
+    return names;
+}
+
+QString Wording::missing(const Plan &plan)
+{
+    const QStringList names = missingFigures(plan);
     return names.isEmpty() ? QString() : tr("lacks %1").arg(names.join(QStringLiteral(", ")));
 }
 

@@ -4,9 +4,11 @@
 #include "model/planning/derivation.h"
 #include "model/planning/plan.h"
 #include "model/report/format.h"
+#include "widgets/device_wording.h"
 
 #include <QCoreApplication>
 #include <QString>
+#include <QStringList>
 
 #include <cstdint>
 #include <span>
@@ -22,16 +24,16 @@ public:
     /// "linear", for lists and formulas
     static QString shortKind(LayerKind kind);
     /// "Linear-attention wafer"
-    static QString waferKind(WaferKind kind);
+    static QString waferKind(WaferKind kind, const DeviceWording &device);
     static QString shortWaferKind(WaferKind kind);
     static QString status(FigureStatus status);
-    static QString figureName(HardwareFigure figure);
+    static QString figureName(HardwareFigure figure, const DeviceWording &device);
     static QString placement(PlacementRule rule);
 
     /// A name in a formula written with names, e.g. "KV bytes per token".
-    static QString quantity(const Term &term);
+    static QString quantity(const Term &term, const DeviceWording &device);
     /// A name short enough for a list of statuses, e.g. "hop".
-    static QString inputName(Quantity quantity);
+    static QString inputName(Quantity quantity, const DeviceWording &device);
     static QString sign(Sign sign);
     static QString stepTitle(const Plan &plan, StepId step);
     static QString remark(const Plan &plan, const Remark &remark);
@@ -43,10 +45,12 @@ public:
     /// "Layer 23", "Embedding", "Head"; with its part if it is cut.
     static QString layer(const Plan &plan, const PlacedLayer &piece);
     /// "wafer 7", "wafers 36–59", "wafers 1, 3, 7 … 59"; from indices, ascending.
-    static QString wafers(std::span<const std::uint32_t> indices);
-    /// What absent times and rates need, e.g. "lacks peak speed, hop time"; empty for none. Power does not
-    /// matter for them.
-    static QString missing(const Timing &timing);
+    static QString wafers(std::span<const std::uint32_t> indices, const DeviceWording &device);
+    /// What absent times and rates need, e.g. "peak speed, hop time"; empty for none. Power does not matter
+    /// for them.
+    static QStringList missingFigures(const Plan &plan);
+    /// "lacks peak speed, hop time"; empty for nothing.
+    static QString missing(const Plan &plan);
     static QString text(const Figure &figure);
 };
 

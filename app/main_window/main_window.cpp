@@ -4,6 +4,7 @@
 #include "app/main_window/export_dialog.h"
 #include "model/planning/shown.h"
 #include "model/report/report.h"
+#include "widgets/device_wording.h"
 #include "widgets/export/caption.h"
 #include "widgets/floor/floor_view.h"
 #include "widgets/headline_strip.h"
@@ -60,7 +61,7 @@ bool isHardwareFile(const std::string &path)
 QString whyNotPlayed(const Plan &plan)
 {
     if (!plan.timing.tokensPerSecond) {
-        return Wording::missing(plan.timing);
+        return Wording::missing(plan);
     }
     return plan.capacity.microBatchesInFlight == 0 ? MainWindow::tr("no micro-batch fits")
                                                    : MainWindow::tr("there are too many stages to play them");
@@ -157,7 +158,7 @@ QWidget *MainWindow::buildSide()
     m_tabs->setObjectName(QStringLiteral("sideTabs"));
     m_tabs->setAccessibleName(tr("Side panel"));
     m_tabs->addTab(tr("The math"));
-    m_tabs->addTab(tr("Wafer"));
+    m_tabs->addTab(DeviceWording(*m_session.setup().hardware).titleOfOne());
     m_math = new MathView;
     m_math->setObjectName(QStringLiteral("math"));
     m_math->setAnimated(m_options.animated);
@@ -217,6 +218,7 @@ void MainWindow::onPlanChanged()
     if (!m_floor->selectedWafer()) {
         forgetWafer();
     }
+    nameWaferTab();
     updatePlaybackNote();
 }
 
@@ -233,7 +235,7 @@ void MainWindow::updatePlaybackNote()
                                    .arg(*plan.timing.microBatchesToFill, 0, 'f', 1)
                                    .arg(Wording::text(figure(*utilisation, Unit::Ratio, headlineDigits))));
     } else {
-        m_playbackBar->setNote({});
+        m_playbackBar->setNote(available ? QString() : tr("not played: %1").arg(whyNotPlayed(plan)));
     }
 }
 
@@ -272,14 +274,22 @@ void MainWindow::clearKeyboardFocus()
 void MainWindow::showWafer(std::uint32_t wafer)
 {
     m_wafer->setWafer(wafer);
-    m_tabs->setTabText(WaferTab, tr("Wafer %1").arg(wafer + 1));
+    nameWaferTab();
     m_tabs->setCurrentIndex(WaferTab);
 }
 
 void MainWindow::forgetWafer()
 {
     m_wafer->setWafer(std::nullopt);
-    m_tabs->setTabText(WaferTab, tr("Wafer"));
+    nameWaferTab();
+}
+
+void MainWindow::nameWaferTab()
+{
+    const QString device = DeviceWording(*m_session.setup().hardware).titleOfOne();
+    const auto wafer = m_wafer->shownWafer();
+    m_tabs->setTabText(WaferTab,
+                       wafer ? tr("%1 %2", "device and its number").arg(device).arg(*wafer + 1) : device);
 }
 
 void MainWindow::showFaults(const Faults &faults)

@@ -96,6 +96,7 @@ private:
     void updateSuspended();
     void applyTheme();
     void forgetWafer();
+    void nameWaferTab();
     void showFaults(const Faults &faults);
     void updatePlaybackNote();
 

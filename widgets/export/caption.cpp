@@ -50,9 +50,9 @@ QString weightsText(const Plan &plan)
                                  : Words::tr("%1 weights").arg(QString::fromStdString(weights->name));
 }
 
-QString stagesText(const Stages &stages)
+QString stagesText(const Stages &stages, const DeviceWording &device)
 {
-    return stages.areWafers()  ? Words::tr("stages = wafer visits")
+    return stages.areWafers()  ? Words::tr("stages = %1 visits").arg(device.one)
         : stages.perLayer == 1 ? Words::tr("stages = layers")
                                : Words::tr("%1 stages per layer").arg(stages.perLayer);
 }
@@ -61,6 +61,19 @@ QString withStatus(const QString &figureText, const Hardware &hardware, Hardware
 {
     const auto &status = hardware.origin(which).status;
     return status ? figureText + QLatin1Char(' ') + Wording::status(*status) : figureText;
+}
+
+QStringList unknownFigures(const Hardware &hardware)
+{
+    const DeviceWording device(hardware);
+    QStringList names;
+    for (std::size_t index = 0; index < hardwareFigureCount; ++index) {
+        const auto which = static_cast<HardwareFigure>(index);
+        if (!hardware.figure(which)) {
+            names << Wording::figureName(which, device);
+        }
+    }
+    return names;
 }
 
 QStringList assumptions(const Hardware &hardware)
@@ -85,6 +98,9 @@ QStringList assumptions(const Hardware &hardware)
         parts << withStatus(Words::tr("power %1").arg(shown(*hardware.watts, Unit::Watts)), hardware,
                             HardwareFigure::Watts);
     }
+    if (const QStringList unknown = unknownFigures(hardware); !unknown.isEmpty()) {
+        parts << Words::tr("unknown: %1").arg(unknown.join(QStringLiteral(", ")));
+    }
     return parts;
 }
 
@@ -94,16 +110,16 @@ QString pictureTitle(const Plan &plan)
 {
     const QString model = QString::fromStdString(plan.model->name);
     const QString hardware = QString::fromStdString(plan.hardware->name);
-    const QString device = QString::fromStdString(plan.hardware->device);
-    if (hardware.contains(device, Qt::CaseInsensitive)) {
+    const DeviceWording device(*plan.hardware);
+    if (hardware.contains(device.one, Qt::CaseInsensitive)) {
         return Words::tr("%1 on %2 × %3")
             .arg(model, count(static_cast<double>(plan.wafers.size())), hardware);
     }
     if (plan.wafers.size() == 1) {
-        return Words::tr("%1 on one %2 %3").arg(model, hardware, device);
+        return Words::tr("%1 on one %2 %3").arg(model, hardware, device.one);
     }
-    return Words::tr("%1 on %2 %3 %4s")
-        .arg(model, count(static_cast<double>(plan.wafers.size())), hardware, device);
+    return Words::tr("%1 on %2 %3 %4")
+        .arg(model, count(static_cast<double>(plan.wafers.size())), hardware, device.many);
 }
 
 QString pictureSubtitle(const Plan &plan)
@@ -111,17 +127,19 @@ QString pictureSubtitle(const Plan &plan)
     QStringList parts{wafersOfKinds(plan)};
     const Capacity &capacity = plan.capacity;
     if (capacity.maxConcurrentRequests) {
-        parts << Words::tr("%1 concurrent requests fit")
-                     .arg(count(static_cast<double>(*capacity.maxConcurrentRequests)));
+        const auto limit = static_cast<double>(*capacity.maxConcurrentRequests);
+        parts << (limit == 1 ? Words::tr("%1 concurrent request fits")
+                             : Words::tr("%1 concurrent requests fit"))
+                     .arg(count(limit));
     }
     parts << Words::tr("%1 in flight").arg(count(static_cast<double>(capacity.inFlightRequests)));
     if (plan.timing.tokensPerSecondPerRequest) {
         parts << Words::tr("%1 tokens/s per request").arg(count(*plan.timing.tokensPerSecondPerRequest))
               << Words::tr("%1 tokens/s in all").arg(shown(*plan.timing.tokensPerSecond, Unit::None));
+    } else if (const QStringList missing = Wording::missingFigures(plan); !missing.isEmpty()) {
+        parts << Words::tr("no rates: %1 unknown").arg(missing.join(QStringLiteral(", ")));
     }
-    if (plan.timing.watts) {
-        parts << shown(*plan.timing.watts, Unit::Watts);
-    }
+    parts << (plan.timing.watts ? shown(*plan.timing.watts, Unit::Watts) : Words::tr("power unknown"));
     if (!capacity.fits) {
         parts << Words::tr("%1 wanted: the pipeline starves")
                      .arg(count(static_cast<double>(capacity.wantedInFlightRequests)));
@@ -134,10 +152,10 @@ QString pictureCaption(const Plan &plan)
     QStringList parts{QString::fromStdString(plan.model->name),
                       weightsText(plan),
                       Words::tr("%1-bit KV cache").arg(plan.scenario.cacheBits),
-                      Words::tr("%1 tokens").arg(count(static_cast<double>(plan.scenario.contextTokens))),
+                      counted(static_cast<double>(plan.scenario.contextTokens), Counted::ContextToken),
                       Words::tr("micro-batch %1").arg(plan.scenario.microBatch),
                       Wording::placement(plan.rule).toLower(),
-                      stagesText(plan.scenario.stages)};
+                      stagesText(plan.scenario.stages, DeviceWording(*plan.hardware))};
     parts << assumptions(*plan.hardware);
     parts << Words::tr("Waferline %1").arg(QString::fromStdString(versionText()));
     return parts.join(QStringLiteral(" · "));
@@ -145,12 +163,11 @@ QString pictureCaption(const Plan &plan)
 
 QString hardwareLine(const Hardware &hardware)
 {
-    QStringList parts{
-        Words::tr("%1 SRAM per %2")
-            .arg(shown(hardware.usableSramBytes(), Unit::Bytes), QString::fromStdString(hardware.device))};
-    if (hardware.hopSeconds) {
-        parts << Words::tr("%1 per hop").arg(shown(*hardware.hopSeconds, Unit::Seconds));
-    }
+    const DeviceWording device(hardware);
+    QStringList parts{Words::tr("%1 %2 per %3", "bytes, memory, device")
+                          .arg(shown(hardware.usableSramBytes(), Unit::Bytes), device.memory, device.one)};
+    parts << (hardware.hopSeconds ? Words::tr("%1 per hop").arg(shown(*hardware.hopSeconds, Unit::Seconds))
+                                  : Words::tr("hop unknown"));
     return parts.join(QStringLiteral(" · "));
 }
 

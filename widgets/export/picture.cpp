@@ -75,7 +75,7 @@ double paintLegend(QPainter &painter, const Plan &plan, const QRectF &room, doub
     const auto widthOfEntry = [&](const LegendEntry &entry) {
         return swatch * 1.5 + metrics.horizontalAdvance(entry.text);
     };
-    for (const LegendEntry &entry : legendOf(*plan.model)) {
+    for (const LegendEntry &entry : legendOf(plan)) {
         if (width + widthOfEntry(entry) > room.width() && !rows.back().empty()) {
             rows.emplace_back();
             width = 0;

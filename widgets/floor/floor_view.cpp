@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/floor/floor_view.h"
 
+#include "widgets/device_wording.h"
 #include "widgets/floor/floor_scene.h"
 #include "widgets/floor/wafer_tip.h"
 #include "widgets/playback/playback.h"
@@ -31,10 +32,6 @@ FloorView::FloorView(const Playback *playback, QWidget *parent)
 {
     setObjectName(QStringLiteral("floor"));
     setAccessibleName(tr("Floor"));
-    setWhatsThis(
-        tr("One card for each wafer, in the order in which a token visits them. The bar is the wafer's SRAM: "
-           "weights, one piece for each layer, then state, KV cache in use, KV cache free and unused. "
-           "Requests travel along the arrows and stop where they are worked on."));
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setAttribute(Qt::WA_OpaquePaintEvent);
@@ -78,10 +75,14 @@ void FloorView::setSelectedWafer(std::optional<std::uint32_t> wafer)
 /// What a screen reader says of the floor: the selected wafer, else how many there are.
 void FloorView::describe()
 {
-    const auto count = static_cast<qlonglong>(m_plan->wafers.size());
-    setAccessibleDescription(m_selected       ? waferSentence(*m_plan, *m_selected)
-                                 : count == 1 ? tr("one wafer")
-                                              : tr("%1 wafers").arg(count));
+    const DeviceWording device(*m_plan->hardware);
+    setAccessibleDescription(m_selected ? waferSentence(*m_plan, *m_selected)
+                                        : device.counted(static_cast<double>(m_plan->wafers.size())));
+    setWhatsThis(
+        tr("One card for each %1, in the order in which a token visits them. The bar is its %2: weights, "
+           "one piece for each layer, then state, KV cache in use, KV cache free and unused. Requests "
+           "travel along the arrows and stop where they are worked on.")
+            .arg(device.one, device.memory));
 }
 
 FloorFrame FloorView::frame() const

@@ -2,6 +2,7 @@
 #include "widgets/floor/wafer_tip.h"
 
 #include "model/report/format.h"
+#include "widgets/device_wording.h"
 #include "widgets/floor/layer_names.h"
 
 #include <QCoreApplication>
@@ -59,13 +60,17 @@ QString waferTip(const Plan &plan, std::uint32_t wafer)
     rows += row(Words::tr("Unused"), exact(split.unusedBytes, Unit::Bytes))
         + row(Words::tr("Requests that fit"), requestsText(which));
     return QStringLiteral("<b>%1</b>&nbsp; %2<table>%3</table>")
-        .arg(Words::tr("Wafer %1").arg(wafer + 1), layersOf(plan, wafer), rows);
+        .arg(Words::tr("%1 %2", "device and its number")
+                 .arg(DeviceWording(*plan.hardware).titleOfOne())
+                 .arg(wafer + 1),
+             layersOf(plan, wafer), rows);
 }
 
 QString waferSentence(const Plan &plan, std::uint32_t wafer)
 {
     const Wafer &which = plan.wafers[wafer];
-    return Words::tr("Wafer %1, %2: weights %3, requests that fit: %4")
+    return Words::tr("%1 %2, %3: weights %4, requests that fit: %5")
+        .arg(DeviceWording(*plan.hardware).titleOfOne())
         .arg(wafer + 1)
         .arg(layersOf(plan, wafer), QString::fromStdString(figure(which.weightBytes, Unit::Bytes, 4).text()),
              requestsText(which));

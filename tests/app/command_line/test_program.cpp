@@ -232,7 +232,8 @@ void TestProgram::listsNameTheirEntries()
         return outcome.status == 0 && outcome.err.isEmpty() ? found : QStringList();
     };
     QCOMPARE(names("models").mid(0, 2), (QStringList{"kimi-k3", "kimi-k3-published"}));
-    QCOMPARE(names("hardware"), (QStringList{"wse-3t", "wse-3", "wse-2"}));
+    QCOMPARE(names("hardware"),
+             (QStringList{"wse-3t", "wse-3", "wse-2", "groq-3-lpu", "b200-sxm", "h200-sxm", "h100-sxm"}));
     QCOMPARE(names("views"), (QStringList{"floor", "window"}));
     QCOMPARE(names("placements"), (QStringList{"by-kind", "in-order", "fewest"}));
     QCOMPARE(names("weight-formats"),

@@ -211,26 +211,28 @@ void SheetTest::formulaRows()
         made.unit = unit;
         return made;
     };
+    const DeviceWording wafer(*wse3t());
     const Term room = term(Quantity::LimitingWaferFreeBytes, 27.871e9, Unit::Bytes);
     const Term one = term(Quantity::LimitingWaferPerRequestBytes, 147.456e6, Unit::Bytes);
     const Term limit = term(Quantity::MaxConcurrentRequests, 189, Unit::Requests);
     const FormulaRow row =
-        formulaRow({Sign::FloorOpen, room, Sign::Divide, one, Sign::FloorClose, Sign::Equals, limit});
+        formulaRow({Sign::FloorOpen, room, Sign::Divide, one, Sign::FloorClose, Sign::Equals, limit}, wafer);
     QCOMPARE(row.names, QStringLiteral("⌊SRAM left ÷ per request⌋ = concurrent requests"));
     QCOMPARE(row.numbers, QStringLiteral("⌊27.87 GB ÷ 147.5 MB⌋"));
     QCOMPARE(row.result, QStringLiteral("189"));
 
     const Term wanted = term(Quantity::WantedInFlightRequests, 279, Unit::Requests);
     const Term stages = term(Quantity::Stages, 93, Unit::None);
-    const FormulaRow starving = formulaRow({stages, Sign::Equals, wanted, Sign::Greater, limit});
+    const FormulaRow starving = formulaRow({stages, Sign::Equals, wanted, Sign::Greater, limit}, wafer);
     QCOMPARE(starving.result, QStringLiteral("279 > 189"));
     QVERIFY(starving.resultColour == &Theme::warningText);
-    const FormulaRow fitting = formulaRow({stages, Sign::Equals, wanted, Sign::LessOrEqual, limit});
+    const FormulaRow fitting = formulaRow({stages, Sign::Equals, wanted, Sign::LessOrEqual, limit}, wafer);
     QCOMPARE(fitting.result, QStringLiteral("279 ≤ 189 ✓"));
     QVERIFY(fitting.resultColour == &Theme::text);
     // A round that takes longer than a token is no fault.
     const Term latency = term(Quantity::TokenLatencySeconds, 1e-3, Unit::Seconds);
-    QVERIFY(formulaRow({stages, Sign::Equals, stages, Sign::Greater, latency}).resultColour == &Theme::text);
+    QVERIFY(formulaRow({stages, Sign::Equals, stages, Sign::Greater, latency}, wafer).resultColour
+            == &Theme::text);
 }
 
 void SheetTest::waferBarsAreTheSplit()

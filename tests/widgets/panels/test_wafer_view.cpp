@@ -30,7 +30,7 @@ void WaferViewTest::saysHowToChooseOne()
     WaferView view(&host);
     view.setPlan(articlePlan());
     showAt(view, {300, 600});
-    QVERIFY(view.text().contains(QStringLiteral("Click a wafer")));
+    QVERIFY(view.text().contains(QStringLiteral("Click one wafer")));
     for (const IconButton *const button : view.findChildren<IconButton *>()) {
         QVERIFY(!button->isEnabled());
     }
