@@ -138,6 +138,7 @@ ScenarioOptions readScenarioOptions(Arguments &arguments, const QStringList &wor
     if (options.model == "-" && options.hardware == "-") {
         arguments.fail(Text::tr("MODEL and --hardware cannot both be standard input"));
     }
+    arguments.read("assume", options.assumeFamily, value::family);
     arguments.read("context", options.contextTokens, value::tokens);
     options.weightsGiven = arguments.isSet("weights");
     arguments.read("weights", options.weights, value::weights);

@@ -23,6 +23,7 @@ enum class Subcommand : std::uint8_t { None, Report, Export, Validate, List };
 /// What the scenario options ask for; what is not given is left to the scenario file or the defaults.
 struct ScenarioOptions {
     std::string model; ///< bundled name, file, or "-"; the default model if none was given
+    std::string assumeFamily; ///< for a config.json of an unknown family; empty: none
     std::optional<std::string> hardware;
     std::optional<std::int64_t> contextTokens;
     bool weightsGiven = false;
@@ -68,7 +69,7 @@ struct ValidateRequest {
     std::vector<std::string> files;
 };
 
-enum class ListTopic : std::uint8_t { Models, Hardware, Views, WeightFormats, Placements };
+enum class ListTopic : std::uint8_t { Models, Hardware, Views, WeightFormats, Placements, Families };
 
 struct ListRequest {
     ListTopic topic = ListTopic::Models;

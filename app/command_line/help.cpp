@@ -15,6 +15,11 @@ struct Text {
 };
 
 constexpr std::array scenarioOptions{
+    OptionEntry{
+        "assume", "FAMILY",
+        QT_TRANSLATE_NOOP("CommandLine",
+                          "how to read a config.json whose model_type is unknown, e.g. as a llama; said in "
+                          "the report; see \"waferline list families\"")},
     OptionEntry{"hardware", "NAME|FILE",
                 QT_TRANSLATE_NOOP("CommandLine", "bundled hardware or a description of it (default wse-3t)")},
     OptionEntry{"context", "TOKENS",
@@ -89,7 +94,7 @@ constexpr std::array subcommandEntries{
     SubcommandEntry{
         Subcommand::Validate, "validate", "FILE...",
         QT_TRANSLATE_NOOP("CommandLine", "checks descriptions of models, hardware and scenarios")},
-    SubcommandEntry{Subcommand::List, "list", "models|hardware|views|weight-formats|placements",
+    SubcommandEntry{Subcommand::List, "list", "models|hardware|views|weight-formats|placements|families",
                     QT_TRANSLATE_NOOP("CommandLine", "the names that can be given")},
 };
 

@@ -47,7 +47,7 @@ void applyOptions(Scenario &scenario, const ScenarioOptions &options)
 
 tl::expected<ScenarioDocument, Faults> openScenario(const ScenarioOptions &options)
 {
-    auto opened = openModelOrScenario(options.model, Pipes::Accepted);
+    auto opened = openModelOrScenario(options.model, Pipes::Accepted, {options.assumeFamily});
     if (!opened) {
         return tl::unexpected(std::move(opened.error()));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/command_line/option_values.h"
 
+#include "model/description/import/family.h"
 #include "model/description/names.h"
 #include "model/report/format.h"
 #include "widgets/export/picture.h"
@@ -24,8 +25,8 @@ constexpr std::array<std::string_view, 4> reportFormats{"text", "json", "csv", "
 constexpr std::array<std::string_view, 2> views{"floor", "window"};
 constexpr std::array<std::string_view, 2> themes{"light", "dark"};
 constexpr std::array<std::string_view, 3> backgrounds{"theme", "white", "transparent"};
-constexpr std::array<std::string_view, 5> topics{"models", "hardware", "views", "weight-formats",
-                                                 "placements"};
+constexpr std::array<std::string_view, 6> topics{"models",         "hardware",   "views",
+                                                 "weight-formats", "placements", "families"};
 
 QString toQString(std::string_view text)
 {
@@ -173,6 +174,19 @@ Parsed<std::int64_t> wafers(const QString &text)
                             .arg(toQString(groupedInteger(ScenarioLimits::maxWafers))));
     }
     return *number;
+}
+
+Parsed<std::string> family(const QString &text)
+{
+    std::vector<std::string_view> names;
+    for (const Family &known : knownFamilies()) {
+        names.push_back(known.type);
+    }
+    const auto index = choice<std::size_t>(text, names);
+    if (!index) {
+        return tl::unexpected(index.error());
+    }
+    return std::string(names[*index]);
 }
 
 Parsed<PlacementRule> placement(const QString &text)

@@ -24,6 +24,8 @@ Parsed<double> cacheBits(const QString &text);
 Parsed<std::int64_t> microBatch(const QString &text);
 Parsed<std::int64_t> concurrency(const QString &text);
 Parsed<std::int64_t> wafers(const QString &text);
+/// The model_type of a known family.
+Parsed<std::string> family(const QString &text);
 Parsed<PlacementRule> placement(const QString &text);
 Parsed<Stages> stages(const QString &text);
 Parsed<Shown> shown(const QString &text);

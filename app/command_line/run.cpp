@@ -4,6 +4,7 @@
 #include "app/command_line/help.h"
 #include "app/command_line/open_scenario.h"
 #include "app/command_line/option_values.h"
+#include "model/description/import/family.h"
 #include "model/planning/planner.h"
 #include "model/report/report.h"
 #include "model/report/words.h"
@@ -130,6 +131,16 @@ Entries placementEntries()
     return entries;
 }
 
+/// The model_type of each config.json that can be imported.
+Entries familyEntries()
+{
+    Entries entries;
+    for (const Family &family : knownFamilies()) {
+        entries.emplace_back(toQString(family.type), QString());
+    }
+    return entries;
+}
+
 Entries entriesOf(ListTopic topic)
 {
     switch (topic) {
@@ -142,9 +153,11 @@ Entries entriesOf(ListTopic topic)
     case ListTopic::WeightFormats:
         return weightFormatEntries();
     case ListTopic::Placements:
+        return placementEntries();
+    case ListTopic::Families:
         break;
     }
-    return placementEntries();
+    return familyEntries();
 }
 
 } // namespace
