@@ -167,9 +167,9 @@ QString modelHelp()
 {
     return u'\n'
         + row(QStringLiteral("MODEL"),
-              Text::tr(
-                  "a bundled name (see \"waferline list models\"), a model description, a scenario, or - for "
-                  "standard input (default kimi-k3)"),
+              Text::tr("a bundled name (see \"waferline list models\"), a model description, a scenario, a "
+                       "Hugging Face "
+                       "config.json, a folder that holds one, or - for standard input (default kimi-k3)"),
               optionColumns);
 }
 

@@ -63,19 +63,24 @@ std::string folderOf(const std::string &path)
     return slash == std::string::npos ? std::string() : path.substr(0, slash + 1);
 }
 
-/// Faults of a file that may have been meant as a bundled name.
-Faults withNearestBundled(Faults faults, std::span<const BundledText> texts, const std::string &id)
+/// Faults of a file that may have been meant as a bundled name. `expected` is what it can be.
+Faults withNearestBundled(Faults faults, std::span<const BundledText> texts, const std::string &id,
+                          std::string_view expected)
 {
     std::vector<std::string_view> ids;
     for (const BundledText &text : texts) {
         ids.push_back(text.id);
     }
     if (faults.front().code == FaultCode::CannotRead) {
-        faults.front().expected = "a bundled name (" + oneOf(ids) + ") or a file that can be read";
+        faults.front().expected = expected;
         faults.front().suggestion = nearestName(ids, id);
     }
     return faults;
 }
+
+constexpr std::string_view modelExpected =
+    "a bundled model (see \"waferline list models\"), a file or a folder with a config.json";
+constexpr std::string_view hardwareExpected = "bundled hardware (see \"waferline list hardware\") or a file";
 
 } // namespace
 
@@ -139,7 +144,7 @@ tl::expected<Opened, Faults> openModelOrScenario(const std::string &idOrPath, Pi
     const std::string path = configInFolder(idOrPath);
     const auto text = readInputFile(path, pipes);
     if (!text) {
-        return tl::unexpected(withNearestBundled(text.error(), bundledModelTexts(), idOrPath));
+        return tl::unexpected(withNearestBundled(text.error(), bundledModelTexts(), idOrPath, modelExpected));
     }
     const auto root = parseJson(*text, path);
     if (!root) {
@@ -172,7 +177,8 @@ tl::expected<std::shared_ptr<const Hardware>, Faults> openHardware(const std::st
     }
     const auto text = readInputFile(idOrPath, pipes);
     if (!text) {
-        return tl::unexpected(withNearestBundled(text.error(), bundledHardwareTexts(), idOrPath));
+        return tl::unexpected(
+            withNearestBundled(text.error(), bundledHardwareTexts(), idOrPath, hardwareExpected));
     }
     auto hardware = readHardware(*text, idOrPath);
     if (!hardware) {

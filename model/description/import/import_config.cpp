@@ -37,13 +37,11 @@ const Family *findFamily(std::span<const Family> families, std::string_view type
 }
 
 /// What to do about a family that is not known.
-std::string familyExpected(std::span<const Family> families)
-{
-    return "a known family: " + oneOf(namesOf(families))
-        + ". For another, write a model description (\"format\": \"waferline-model/1\"), or have the file "
-          "read as a "
-          "family that it resembles, e.g. --assume llama";
-}
+constexpr std::string_view familyExpected =
+    "a known family (see \"waferline list families\"); for another, write a model description "
+    "(\"format\": \"waferline-model/1\"), or have the file read as a family that it resembles, e.g. with "
+    "--assume "
+    "llama";
 
 /// The family to read the file by; null, with a fault, if there is none.
 const Family *chooseFamily(Config &top, const ImportOptions &options, std::span<const Family> families)
@@ -60,14 +58,14 @@ const Family *chooseFamily(Config &top, const ImportOptions &options, std::span<
         return assumed;
     }
     if (!type) {
-        top.missing({typeKey}, familyExpected(families));
+        top.missing({typeKey}, familyExpected);
         return nullptr;
     }
     const auto names = namesOf(families);
     top.faults().add({.code = FaultCode::WrongValue,
                       .pointer = top.at(typeKey).pointer(),
                       .found = quotedText(*type),
-                      .expected = familyExpected(families),
+                      .expected = std::string(familyExpected),
                       .suggestion = nearestName(names, *type)});
     return nullptr;
 }
