@@ -8,7 +8,7 @@ namespace waferline {
 
 void addAttention(LayerTensors &layer, const GroupedAttention &attention)
 {
-    const std::string module = attention.module + '.';
+    const std::string module = std::string(attention.module) + '.';
     const double queries = attention.heads * attention.headDim;
     const double keys = attention.kvHeads * attention.headDim;
     layer.linear(module + "q_proj", queries * attention.queryCopies, attention.hidden);

@@ -5,7 +5,7 @@
 #include "model/description/import/tensors.h"
 
 #include <optional>
-#include <string>
+#include <string_view>
 
 // Attention whose KV cache grows with the context. Sources of the counts: the module lists of the models'
 // classes, checked against published totals.
@@ -14,7 +14,7 @@ namespace waferline {
 
 /// Grouped-query attention; multi-head and multi-query are the ends of it.
 struct GroupedAttention {
-    std::string module = "self_attn";
+    std::string_view module = "self_attn";
     double hidden = 1;
     double heads = 1;
     double kvHeads = 1;

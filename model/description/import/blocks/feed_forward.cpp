@@ -7,13 +7,13 @@ namespace waferline {
 
 void addMlp(LayerTensors &layer, const Mlp &mlp)
 {
-    const std::string module = mlp.module + '.';
+    const std::string module = std::string(mlp.module) + '.';
     const bool isGated = !mlp.names.gate.empty();
     if (isGated) {
-        layer.linear(module + mlp.names.gate, mlp.inner, mlp.hidden);
+        layer.linear(module + std::string(mlp.names.gate), mlp.inner, mlp.hidden);
     }
-    layer.linear(module + mlp.names.up, mlp.inner, mlp.hidden);
-    layer.linear(module + mlp.names.down, mlp.hidden, mlp.inner);
+    layer.linear(module + std::string(mlp.names.up), mlp.inner, mlp.hidden);
+    layer.linear(module + std::string(mlp.names.down), mlp.hidden, mlp.inner);
     if (mlp.bias) {
         layer.plain((isGated ? 2 : 1) * mlp.inner + mlp.hidden);
     }
@@ -21,10 +21,10 @@ void addMlp(LayerTensors &layer, const Mlp &mlp)
 
 void addMixture(LayerTensors &layer, const Mixture &mixture)
 {
-    const std::string module = mixture.module + '.';
+    const std::string module = std::string(mixture.module) + '.';
     const bool isGated = !mixture.names.gate.empty();
-    const auto add = [&](const std::string &name, double outputs, double inputs) {
-        layer.experts(module + name, outputs, inputs, mixture.count, mixture.perToken);
+    const auto add = [&](std::string_view name, double outputs, double inputs) {
+        layer.experts(module + std::string(name), outputs, inputs, mixture.count, mixture.perToken);
     };
     if (isGated) {
         add(mixture.names.gate, mixture.inner, mixture.expertHidden);

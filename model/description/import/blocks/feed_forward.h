@@ -4,20 +4,20 @@
 #include "model/description/import/config.h"
 #include "model/description/import/tensors.h"
 
-#include <string>
+#include <string_view>
 
 namespace waferline {
 
 /// What the matrices of a feed-forward part are called. A name left empty is a matrix that the part has not.
 struct MlpNames {
-    std::string gate = "gate_proj";
-    std::string up = "up_proj";
-    std::string down = "down_proj";
+    std::string_view gate = "gate_proj";
+    std::string_view up = "up_proj";
+    std::string_view down = "down_proj";
 };
 
 /// A feed-forward part, gated if its names have a gate: 3·H·I or 2·H·I parameters, and I + I + H biases.
 struct Mlp {
-    std::string module = "mlp";
+    std::string_view module = "mlp";
     double hidden = 1;
     double inner = 1;
     bool bias = false;
@@ -30,7 +30,7 @@ enum class RouterBias : std::uint8_t { None, Plain, Float32 };
 
 /// A mixture of experts with a router: H·E + E·(3 or 2)·H·I, and what more the fields say.
 struct Mixture {
-    std::string module = "mlp.experts.0"; ///< of one expert: all are kept alike
+    std::string_view module = "mlp.experts.0"; ///< of one expert: all are kept alike
     double hidden = 1; ///< what the router reads
     double expertHidden = 1; ///< what an expert reads: the hidden size, or a latent one
     double inner = 1;

@@ -89,7 +89,7 @@ void addLinearAttention(LayerTensors &layer, const Mamba1 &mamba)
 
 void addLinearAttention(LayerTensors &layer, const Mamba2 &mamba)
 {
-    const std::string module = mamba.module + '.';
+    const std::string module = std::string(mamba.module) + '.';
     const double inner = mamba.heads * mamba.headDim;
     const double channels = inner + 2 * mamba.groups * mamba.stateSize;
     const double projected = inner + channels + mamba.heads;

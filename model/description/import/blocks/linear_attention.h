@@ -4,6 +4,8 @@
 #include "model/description/import/config.h"
 #include "model/description/import/tensors.h"
 
+#include <string_view>
+
 // Linear attention and state-space layers: a state per request whatever the context. State bytes: the
 // recurrent matrix at 4 bytes an element, and the last kernel − 1 columns of the short convolution at 2.
 
@@ -68,7 +70,7 @@ struct Mamba2 {
     double kernel = 1;
     bool convolutionBias = false;
     bool projectionBias = false;
-    std::string module = "mamba";
+    std::string_view module = "mamba";
 };
 /// H·(2d + 2GN + nh) + c·K + c + 3nh + d + d·H with d = nh·p and c = d + 2GN. State nh·p·N·4 + c·(K−1)·2
 /// bytes.
