@@ -125,6 +125,31 @@ SheetSection sectionOf(const Plan &plan, const Step &step, int number)
     return section;
 }
 
+/// Warnings that turn no headline figure to the warning colour and belong to no step.
+bool isOfTheModel(WarningCode code)
+{
+    switch (code) {
+    case WarningCode::HeadCopied:
+    case WarningCode::ModelAssumed:
+    case WarningCode::ContextBeyondModel:
+        return true;
+    default:
+        return false;
+    }
+}
+
+SheetSection warningsOf(const Plan &plan)
+{
+    SheetSection section;
+    section.id = warningsSection;
+    for (const Warning &warning : plan.warnings) {
+        if (isOfTheModel(warning.code)) {
+            section.blocks.emplace_back(CaptionBlock{Wording::warning(plan, warning), &Theme::warningText});
+        }
+    }
+    return section;
+}
+
 } // namespace
 
 FormulaRow formulaRow(const Line &line, const DeviceWording &device)
@@ -155,6 +180,9 @@ FormulaRow formulaRow(const Line &line, const DeviceWording &device)
 std::vector<SheetSection> mathSheet(const Plan &plan)
 {
     std::vector<SheetSection> sections;
+    if (SheetSection warnings = warningsOf(plan); !warnings.blocks.empty()) {
+        sections.push_back(std::move(warnings));
+    }
     int number = 0;
     for (const Step &step : derivation(plan)) {
         sections.push_back(sectionOf(plan, step, ++number));

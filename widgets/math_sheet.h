@@ -12,7 +12,11 @@ namespace waferline {
 /// A line of a derivation with names and with numbers.
 FormulaRow formulaRow(const Line &line, const DeviceWording &device);
 
-/// The plan's derivation as a sheet: a section per step, its id the StepId.
+/// The id of the section of warnings, which is no step.
+inline constexpr int warningsSection = -1;
+
+/// The plan's derivation as a sheet: a section per step, its id the StepId. Before them, if there are any,
+/// the warnings that no headline figure shows: what is assumed of the model, a head that is a second copy.
 std::vector<SheetSection> mathSheet(const Plan &plan);
 
 } // namespace waferline

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/panels/panel_rig.h"
+#include "widgets/math_sheet.h"
 #include "widgets/math_view.h"
 #include "widgets/sheet_view.h"
 
@@ -19,6 +20,7 @@ class MathViewTest : public QObject {
 private slots:
     void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
     void stepsFollowThePlan();
+    void warningsOfTheModelComeFirst();
     void hiddenViewFollowsWhenShown();
     void starvationIsToldInFull();
     void statusOfInputsIsShown();
@@ -72,6 +74,26 @@ void MathViewTest::stepsFollowThePlan()
     QCOMPARE(view.sheet()->sections().size(), 10U);
     view.setPlan(nullptr);
     QVERIFY(view.text().isEmpty());
+}
+
+void MathViewTest::warningsOfTheModelComeFirst()
+{
+    const std::shared_ptr<const Plan> article = articlePlan();
+    auto model = std::make_shared<ModelDescription>(*article->model);
+    model->assumptions = {{"vocab_size", "262208", AssumptionReason::ClassDefault}};
+    model->maxContextTokens = 128'000;
+    QWidget host;
+    MathView view(&host);
+    showAt(view, {300, 400});
+    view.setPlan(std::make_shared<const Plan>(*plan(model, article->hardware, article->scenario)));
+    QCOMPARE(view.sheet()->sections().size(), 11U);
+    QCOMPARE(view.sheet()->sections().front().id, warningsSection);
+    const QString text = view.sheet()->text();
+    QVERIFY(text.contains(QLatin1String("vocab_size is not in the model's file: 262208")));
+    QVERIFY(text.indexOf(QLatin1String("256,000 tokens of context are more than the 128,000"))
+            < text.indexOf(QLatin1String("Weights")));
+    view.setPlan(article);
+    QCOMPARE(view.sheet()->sections().size(), 10U); // and goes with them
 }
 
 void MathViewTest::hiddenViewFollowsWhenShown()
