@@ -179,6 +179,8 @@ void MainWindow::connectViews()
 {
     connect(&m_session, &Session::planChanged, this, &MainWindow::onPlanChanged);
     connect(&m_session, &Session::refused, this, &MainWindow::onRefused);
+    connect(m_header, &HeaderBar::modelRequested, this, &MainWindow::chooseModel);
+    connect(m_header, &HeaderBar::hardwareRequested, this, &MainWindow::chooseHardware);
     connect(m_header, &HeaderBar::openRequested, this, &MainWindow::askForFile);
     connect(m_header, &HeaderBar::exportRequested, this, &MainWindow::askForExport);
     connect(m_whatIf, &WhatIfPanel::scenarioEdited, this, &MainWindow::onScenarioEdited);

@@ -77,8 +77,8 @@ private:
     void buildViewMenu();
     void buildPlaybackMenu();
     void buildHelpMenu();
-    QMenu *addModelMenu(QMenu *parent);
-    QMenu *addHardwareMenu(QMenu *parent);
+    void addModelMenu(QMenu *parent);
+    void addHardwareMenu(QMenu *parent);
     void connectViews();
     void restoreSettings();
     void saveSettings();
@@ -88,6 +88,10 @@ private:
     void onPlayingChanged(bool playing);
     void onScenarioEdited(const Scenario &scenario, ScenarioControl control, int gesture);
     void onRefused(const PlanFault &fault, const Hardware &hardware);
+    void chooseModel();
+    void chooseHardware();
+    void useModel(const QString &id);
+    void useHardware(const QString &id);
     void askForFile();
     void openHardwareFile(const QString &path);
     void askForHardware();

@@ -35,6 +35,11 @@ QMenu *addMenu(QMenu *parent, const QString &title, const char *name)
     return menu;
 }
 
+QString idOf(const BundledText &bundled)
+{
+    return QString::fromUtf8(bundled.id.data(), static_cast<qsizetype>(bundled.id.size()));
+}
+
 /// A key that the window handles itself, where nothing that has the focus wants it: the menu only shows it.
 void showKey(QAction *action, const QKeySequence &key)
 {
@@ -58,8 +63,8 @@ void MainWindow::buildFileMenu()
     QMenu *menu = addMenu(menuBar(), tr("&File"), "fileMenu");
     QAction *open = menu->addAction(tr("&Open…"), QKeySequence::Open, this, &MainWindow::askForFile);
     open->setObjectName(QStringLiteral("openAction"));
-    m_header->setModelMenu(addModelMenu(menu));
-    m_header->setHardwareMenu(addHardwareMenu(menu));
+    addModelMenu(menu);
+    addHardwareMenu(menu);
     menu->addSeparator();
     QAction *exportAction =
         menu->addAction(tr("&Export PNG…"), QKeySequence(tr("Ctrl+E")), this, &MainWindow::askForExport);
@@ -69,41 +74,37 @@ void MainWindow::buildFileMenu()
     quit->setObjectName(QStringLiteral("quitAction"));
 }
 
-QMenu *MainWindow::addModelMenu(QMenu *parent)
+void MainWindow::addModelMenu(QMenu *parent)
 {
     QMenu *menu = addMenu(parent, tr("&Model"), "modelMenu");
+    QAction *choose =
+        menu->addAction(tr("&Choose model…"), QKeySequence(tr("Ctrl+M")), this, &MainWindow::chooseModel);
+    choose->setObjectName(QStringLiteral("chooseModelAction"));
+    menu->addSeparator();
     for (const BundledText &bundled : bundledModelTexts()) {
         const auto model = bundledModel(bundled.id);
         QAction *action = menu->addAction(QString::fromStdString(model->name));
-        action->setObjectName(
-            QStringLiteral("model-%1").arg(QLatin1String(bundled.id.data(), bundled.id.size())));
-        connect(action, &QAction::triggered, this, [this, model] {
-            Setup setup = m_session.setup();
-            setup.model = model;
-            m_session.change(setup, tr("model"));
-        });
+        action->setObjectName(QStringLiteral("model-%1").arg(idOf(bundled)));
+        connect(action, &QAction::triggered, this, [this, id = idOf(bundled)] { useModel(id); });
     }
-    return menu;
 }
 
-QMenu *MainWindow::addHardwareMenu(QMenu *parent)
+void MainWindow::addHardwareMenu(QMenu *parent)
 {
     QMenu *menu = addMenu(parent, tr("&Hardware"), "hardwareMenu");
+    QAction *choose = menu->addAction(tr("&Choose hardware…"), QKeySequence(tr("Ctrl+H")), this,
+                                      &MainWindow::chooseHardware);
+    choose->setObjectName(QStringLiteral("chooseHardwareAction"));
+    menu->addSeparator();
     for (const BundledText &bundled : bundledHardwareTexts()) {
         const auto hardware = bundledHardware(bundled.id);
         QAction *action = menu->addAction(QString::fromStdString(hardware->name));
-        action->setObjectName(
-            QStringLiteral("hardware-%1").arg(QLatin1String(bundled.id.data(), bundled.id.size())));
-        connect(action, &QAction::triggered, this, [this, hardware] {
-            Setup setup = m_session.setup();
-            setup.hardware = hardware;
-            m_session.change(setup, tr("hardware"));
-        });
+        action->setObjectName(QStringLiteral("hardware-%1").arg(idOf(bundled)));
+        connect(action, &QAction::triggered, this, [this, id = idOf(bundled)] { useHardware(id); });
     }
     menu->addSeparator();
     QAction *open = menu->addAction(tr("Open hardware…"), this, &MainWindow::askForHardware);
     open->setObjectName(QStringLiteral("openHardwareAction"));
-    return menu;
 }
 
 void MainWindow::buildEditMenu()

@@ -4,7 +4,6 @@
 #include "widgets/fitted_label.h"
 
 #include <QHBoxLayout>
-#include <QMenu>
 #include <QPainter>
 
 namespace waferline {
@@ -44,7 +43,7 @@ void BarButton::setTheme(const Theme &theme)
 QSize BarButton::sizeHint() const
 {
     const double text = widthOf(TextStyle::LabelStrong, this->text());
-    return {static_cast<int>(text) + 2 * buttonPadding + (m_kind == Kind::WithMenu ? chevronRoom : 0),
+    return {static_cast<int>(text) + 2 * buttonPadding + (m_kind == Kind::Picker ? chevronRoom : 0),
             buttonHeight};
 }
 
@@ -66,7 +65,7 @@ void BarButton::paintEvent(QPaintEvent * /*event*/)
     const QColor ink = primary ? m_theme->onAccent : m_theme->text;
     painter.setPen(ink);
     QRectF textRect = rect();
-    if (m_kind == Kind::WithMenu) {
+    if (m_kind == Kind::Picker) {
         textRect.adjust(buttonPadding, 0, -buttonPadding - chevronRoom, 0);
         painter.drawText(textRect, Qt::AlignVCenter | Qt::AlignLeft, text());
         paintChevron(painter, {width() - buttonPadding - 3.0, height() / 2.0}, m_theme->textMuted);
@@ -82,8 +81,8 @@ HeaderBar::HeaderBar(QWidget *parent)
     : QWidget(parent)
     , m_title(new FittedLabel(TextStyle::Title, &Theme::text))
     , m_hardwareLine(new FittedLabel(TextStyle::Label, &Theme::textMuted))
-    , m_model(new BarButton({}, BarButton::Kind::WithMenu))
-    , m_hardware(new BarButton({}, BarButton::Kind::WithMenu))
+    , m_model(new BarButton({}, BarButton::Kind::Picker))
+    , m_hardware(new BarButton({}, BarButton::Kind::Picker))
     , m_open(new BarButton(tr("Open…"), BarButton::Kind::Plain))
     , m_export(new BarButton(tr("Export PNG"), BarButton::Kind::Primary))
 {
@@ -108,6 +107,8 @@ HeaderBar::HeaderBar(QWidget *parent)
     row->addSpacing(4);
     row->addWidget(m_hardwareLine, 1);
     row->addWidget(m_export);
+    connect(m_model, &QPushButton::clicked, this, &HeaderBar::modelRequested);
+    connect(m_hardware, &QPushButton::clicked, this, &HeaderBar::hardwareRequested);
     connect(m_open, &QPushButton::clicked, this, &HeaderBar::openRequested);
     connect(m_export, &QPushButton::clicked, this, &HeaderBar::exportRequested);
 }
@@ -145,16 +146,6 @@ void HeaderBar::setHardwareName(const QString &name)
     m_hardware->setToolTip(shown == name ? tr("Choose the hardware") : name);
     m_hardware->setAccessibleName(tr("Hardware: %1").arg(name));
     m_hardware->updateGeometry();
-}
-
-void HeaderBar::setModelMenu(QMenu *menu)
-{
-    m_model->setMenu(menu);
-}
-
-void HeaderBar::setHardwareMenu(QMenu *menu)
-{
-    m_hardware->setMenu(menu);
 }
 
 void HeaderBar::paintEvent(QPaintEvent * /*event*/)

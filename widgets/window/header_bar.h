@@ -6,17 +6,16 @@
 #include <QPushButton>
 #include <QWidget>
 
-class QMenu;
-
 namespace waferline {
 
 class FittedLabel;
 
-/// A flat button with rounded corners; `Primary` is filled with the accent.
+/// A flat button with rounded corners; `Primary` is filled with the accent, a `Picker` shows what
+/// is chosen.
 class BarButton : public QPushButton {
     Q_OBJECT
 public:
-    enum class Kind : std::uint8_t { Plain, Primary, WithMenu };
+    enum class Kind : std::uint8_t { Plain, Primary, Picker };
 
     BarButton(const QString &text, Kind kind, QWidget *parent = nullptr);
     void setTheme(const Theme &theme);
@@ -40,11 +39,10 @@ public:
     void setModelName(const QString &name);
     void setHardwareName(const QString &name);
     void setHardwareLine(const QString &line);
-    /// Menus that drop down from the model's and the hardware's name; not owned.
-    void setModelMenu(QMenu *menu);
-    void setHardwareMenu(QMenu *menu);
 
 signals:
+    void modelRequested();
+    void hardwareRequested();
     void openRequested();
     void exportRequested();
 
