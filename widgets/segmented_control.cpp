@@ -108,6 +108,16 @@ SegmentedControl::SegmentedControl(const QString &name, const QStringList &texts
     }
 }
 
+void SegmentedControl::setText(int index, const QString &text)
+{
+    Segment *const segment = m_segments[static_cast<std::size_t>(index)];
+    if (segment->text() != text) {
+        segment->setText(text);
+        segment->setAccessibleName(tr("%1: %2").arg(accessibleName(), text));
+        updateGeometry();
+    }
+}
+
 void SegmentedControl::setTheme(const Theme &theme)
 {
     m_theme = theme;

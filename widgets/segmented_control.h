@@ -42,6 +42,8 @@ public:
     SegmentedControl(const QString &name, const QStringList &texts, QWidget *parent = nullptr);
 
     void setTheme(const Theme &theme);
+    /// Words a segment anew.
+    void setText(int index, const QString &text);
     /// Emits nothing.
     void setChosen(std::optional<int> index);
     std::optional<int> chosen() const;

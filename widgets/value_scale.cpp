@@ -34,21 +34,21 @@ ValueScale ValueScale::logarithmic(double lowest, double highest, int stepsPerDe
     return scale;
 }
 
-ValueScale ValueScale::counting(int highest)
+ValueScale ValueScale::counting(int highest, int lowest)
 {
     ValueScale scale;
-    scale.m_lowest = 1;
+    scale.m_lowest = lowest;
     scale.m_highest = highest;
-    scale.m_last = highest - 1;
+    scale.m_last = highest - lowest;
     scale.m_counting = true;
-    scale.m_logarithmicGroove = highest > evenlySpacedUpTo;
+    scale.m_logarithmicGroove = scale.m_last >= evenlySpacedUpTo;
     return scale;
 }
 
 double ValueScale::valueAt(int position) const
 {
     if (m_counting) {
-        return 1 + position;
+        return m_lowest + position;
     }
     if (position == m_detentPosition) {
         return *m_detent;
@@ -61,7 +61,7 @@ int ValueScale::positionOf(double value) const
 {
     const double bounded = std::clamp(value, m_lowest, m_highest);
     if (m_counting) {
-        return static_cast<int>(std::lround(bounded)) - 1;
+        return static_cast<int>(std::lround(bounded - m_lowest));
     }
     return static_cast<int>(
         std::lround(std::log(bounded / m_lowest) / std::log(m_highest / m_lowest) * m_last));

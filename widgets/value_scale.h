@@ -14,8 +14,8 @@ public:
     /// three significant digits. `detent` is a value that must be met exactly.
     static ValueScale logarithmic(double lowest, double highest, int stepsPerDecade,
                                   std::optional<double> detent = std::nullopt);
-    /// The whole numbers from 1 to `highest`; far ones closer together if there are many.
-    static ValueScale counting(int highest);
+    /// The whole numbers from `lowest`, at least 1, to `highest`; far ones closer together if there are many.
+    static ValueScale counting(int highest, int lowest = 1);
 
     int lastPosition() const { return m_last; }
     double valueAt(int position) const;

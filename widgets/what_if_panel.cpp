@@ -2,9 +2,11 @@
 #include "widgets/what_if_panel.h"
 
 #include "model/planning/capacity.h"
+#include "model/planning/planner.h"
 #include "model/report/format.h"
 #include "widgets/control_row.h"
 #include "widgets/legend_view.h"
+#include "widgets/room_control.h"
 #include "widgets/scenario_entry.h"
 #include "widgets/segmented_control.h"
 #include "widgets/slim_scroll_bar.h"
@@ -35,7 +37,8 @@ constexpr int contextStepsPerDecade = 100;
 constexpr std::array<double, 6> weightBits{2, 3, 4, 6, 8, 16};
 constexpr std::array<double, 3> cacheBits{4, 8, 16};
 constexpr std::array<std::int32_t, 3> stageChoices{0, 1, 2};
-constexpr std::array<PlacementRule, 2> placements{PlacementRule::ByKind, PlacementRule::InOrder};
+constexpr std::array<PlacementRule, 3> placements{PlacementRule::ByKind, PlacementRule::InOrder,
+                                                  PlacementRule::Fewest};
 constexpr std::array<Shown, 3> shownChoices{Shown::One, Shown::Abc, Shown::Full};
 constexpr double roomBeyondCeiling = 1.25;
 
@@ -126,6 +129,7 @@ void WhatIfPanel::build()
     buildMicroBatch();
     buildStages();
     buildPlacement();
+    buildRoom();
     buildShown();
     layout->addSpacing(4);
     m_legend = new LegendView(m_content);
@@ -302,19 +306,39 @@ void WhatIfPanel::buildStages()
 
 void WhatIfPanel::buildPlacement()
 {
-    m_placement = new SegmentedControl(
-        tr("Placement"),
-        {Wording::placement(PlacementRule::ByKind), Wording::placement(PlacementRule::InOrder)});
+    m_placement = new SegmentedControl(tr("Placement"),
+                                       {Wording::placement(PlacementRule::ByKind),
+                                        Wording::placement(PlacementRule::InOrder),
+                                        Wording::placement(PlacementRule::Fewest)});
     m_placement->setObjectName(QStringLiteral("placementSegments"));
     m_placement->setWhatsThis(
         tr("By kind, as in the article: a full-attention layer has a wafer of its own, all others "
-           "share wafers. In order: layers share a wafer only where they are neighbours."));
+           "share wafers. In order: layers share a wafer only where they are neighbours. Fewest: a wafer "
+           "takes the next layer while weights and the memory of the wanted requests fit."));
     addRow(tr("Placement"), nullptr, m_placement);
     connect(m_placement, &SegmentedControl::chosenByUser, this, [this](int index) {
         Scenario scenario = m_scenario;
         scenario.placement = placements[static_cast<std::size_t>(index)];
+        scenario.concurrency.reset(); // they belong to fewest, which begins with automatic
+        scenario.wafers.reset();
         edit(scenario, ScenarioControl::Placement, nextGesture());
     });
+}
+
+void WhatIfPanel::buildRoom()
+{
+    m_room = new RoomControl(m_content);
+    m_content->layout()->addWidget(m_room);
+    m_room->hide();
+    connect(m_room, &RoomControl::edited, this,
+            [this](const std::optional<std::int64_t> &concurrency, const std::optional<std::int64_t> &wafers,
+                   int gesture) {
+                Scenario scenario = m_scenario;
+                scenario.placement = PlacementRule::Fewest;
+                scenario.concurrency = concurrency;
+                scenario.wafers = wafers;
+                edit(scenario, ScenarioControl::Room, gesture);
+            });
 }
 
 void WhatIfPanel::buildShown()
@@ -361,7 +385,7 @@ void WhatIfPanel::showScenario()
     m_cacheField->setShownText(number(m_scenario.cacheBits));
     showMicroBatch();
     showStages();
-    m_placement->setChosen(indexOf(placements, m_scenario.placement.value_or(m_plan->rule)));
+    showPlacement();
     m_shown->setChosen(indexOf(shownChoices, m_scenario.shown));
 }
 
@@ -406,6 +430,18 @@ void WhatIfPanel::showStages()
     m_stagesField->setUnit(m_scenario.stages.areWafers() ? QString() : tr("per layer"));
 }
 
+void WhatIfPanel::showPlacement()
+{
+    const PlacementRule rule = placementOf(m_scenario, *m_plan->model);
+    m_placement->setChosen(indexOf(placements, rule));
+    // The plan of another rule may still be shown: it has no scales for the room.
+    const bool room = rule == PlacementRule::Fewest && m_plan->concurrency;
+    if (room) {
+        m_room->setShown(m_scenario, *m_plan);
+    }
+    m_room->setVisible(room);
+}
+
 void WhatIfPanel::setTheme(const Theme &theme)
 {
     m_theme = theme;
@@ -421,6 +457,7 @@ void WhatIfPanel::setTheme(const Theme &theme)
     for (SegmentedControl *const segments : {m_weights, m_cache, m_stages, m_placement, m_shown}) {
         segments->setTheme(theme);
     }
+    m_room->setTheme(theme);
     m_legend->setTheme(theme);
     update();
 }

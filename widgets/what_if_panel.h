@@ -19,12 +19,22 @@ namespace waferline {
 class ControlRow;
 class ExactField;
 class LegendView;
+class RoomControl;
 class SegmentedControl;
 class SlimScrollBar;
 class ValueSlider;
 
 /// A control of the panel; edits of one control during one drag are one undo step.
-enum class ScenarioControl : std::uint8_t { Context, Weights, Cache, MicroBatch, Stages, Placement, Shown };
+enum class ScenarioControl : std::uint8_t {
+    Context,
+    Weights,
+    Cache,
+    MicroBatch,
+    Stages,
+    Placement,
+    Room,
+    Shown
+};
 
 /// The What-if controls: each a slider or segments with a field for the exact value.
 class WhatIfPanel : public QWidget {
@@ -53,11 +63,13 @@ private:
     void buildMicroBatch();
     void buildStages();
     void buildPlacement();
+    void buildRoom();
     void buildShown();
     void showScenario();
     void showWeights();
     void showMicroBatch();
     void showStages();
+    void showPlacement();
     void edit(const Scenario &scenario, ScenarioControl control, int gesture);
 
     Theme m_theme = Theme::light();
@@ -80,6 +92,7 @@ private:
     SegmentedControl *m_stages = nullptr;
     ExactField *m_stagesField = nullptr;
     SegmentedControl *m_placement = nullptr;
+    RoomControl *m_room = nullptr; ///< there with the rule fewest alone
     SegmentedControl *m_shown = nullptr;
     LegendView *m_legend = nullptr;
 };

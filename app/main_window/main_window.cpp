@@ -82,6 +82,8 @@ QString controlName(ScenarioControl control)
         return MainWindow::tr("stages");
     case ScenarioControl::Placement:
         return MainWindow::tr("placement");
+    case ScenarioControl::Room:
+        return MainWindow::tr("room for requests");
     case ScenarioControl::Shown:
         break;
     }

@@ -82,6 +82,9 @@ std::optional<std::int64_t> largestFullMicroBatch(const Plan &plan)
     if (!plan.capacity.maxConcurrentRequests) {
         return std::nullopt;
     }
+    if (plan.concurrency && plan.concurrency->largestFullMicroBatch) {
+        return plan.concurrency->largestFullMicroBatch; // the placement goes with the micro-batch
+    }
     return *plan.capacity.maxConcurrentRequests / std::max<std::int64_t>(1, plan.capacity.stages);
 }
 

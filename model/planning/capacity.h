@@ -13,7 +13,8 @@ namespace waferline {
 Capacity capacityOf(const Plan &plan);
 
 /// The largest micro-batch that still fills the pipeline: the largest b with stages × b ≤ limit. 0 if not
-/// even 1 does; none if nothing limits.
+/// even 1 does; none if nothing limits. Where the placement makes room for the pipeline, by the room it can
+/// make.
 std::optional<std::int64_t> largestFullMicroBatch(const Plan &plan);
 
 } // namespace waferline

@@ -23,15 +23,16 @@ ContiguousPacking::ContiguousPacking(const PlacementProblem &problem)
     for (const LayerCost &cost : problem.costs) {
         m_parts.push_back(problem.partsOf(cost));
     }
-    findMostRequests();
+    lookThroughLayers();
 }
 
-void ContiguousPacking::findMostRequests()
+void ContiguousPacking::lookThroughLayers()
 {
     std::vector<bool> seen(m_problem.costs.size());
     for (std::uint32_t layer = 0; layer < m_problem.model.layers.size(); ++layer) {
         const std::uint32_t shape = m_problem.model.layers[layer];
         const LayerCost &cost = m_problem.costs[shape];
+        m_workingParts += m_problem.model.shapes[shape].kind == LayerKind::Embedding ? 0 : m_parts[shape];
         if (seen[shape] || cost.perRequestBytes() <= 0) {
             continue;
         }
@@ -138,15 +139,6 @@ std::int64_t ContiguousPacking::embeddingSharesUpTo() const
     }
     const double perRequest = wafer.cacheBytes + wafer.stateBytes;
     return perRequest > 0 ? wholeTimes(m_problem.sramBytes - wafer.weightBytes, perRequest) : anyNumber;
-}
-
-std::int64_t ContiguousPacking::workingParts() const
-{
-    std::int64_t parts = 0;
-    for (const std::uint32_t shape : m_problem.model.layers) {
-        parts += m_problem.model.shapes[shape].kind == LayerKind::Embedding ? 0 : m_parts[shape];
-    }
-    return parts;
 }
 
 } // namespace waferline

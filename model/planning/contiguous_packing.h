@@ -36,20 +36,21 @@ public:
     /// The most requests beside which the embedding shares its wafer; anyNumber where that never ends.
     std::int64_t embeddingSharesUpTo() const;
     /// Layers, or parts of cut ones, that work: all but the embedding.
-    std::int64_t workingParts() const;
+    std::int64_t workingParts() const { return m_workingParts; }
 
 private:
     struct OpenWafer;
     bool takes(OpenWafer &wafer, std::size_t layer, std::int64_t requests) const;
     template <typename Take>
     void walk(std::int64_t requests, Take take) const;
-    void findMostRequests();
+    void lookThroughLayers();
 
     const PlacementProblem &m_problem;
     std::vector<std::uint32_t> m_parts; ///< of each shape
     double m_sharedTableBytes;
     std::optional<std::int64_t> m_mostRequests;
     std::uint32_t m_scarcestLayer = 0;
+    std::int64_t m_workingParts = 0;
 };
 
 } // namespace waferline

@@ -236,6 +236,17 @@ void appendStarvedPipeline(Step &step, const Capacity &capacity, const Term &sta
     }
 }
 
+/// What a larger micro-batch can have: the limit, or the most that the rule then makes room for. None where
+/// its stages would be others.
+std::optional<double> mostForNextMicroBatch(const Plan &plan)
+{
+    const bool automatic = plan.concurrency && plan.concurrency->from == ConcurrencyFrom::Pipeline;
+    if (automatic && plan.scenario.stages.areWafers()) {
+        return std::nullopt;
+    }
+    return static_cast<double>(automatic ? *plan.concurrency->most : *plan.capacity.maxConcurrentRequests);
+}
+
 } // namespace
 
 void appendCapacitySteps(std::vector<Step> &steps, const Plan &plan)
@@ -279,8 +290,9 @@ Step inFlightStep(const Plan &plan)
         return step;
     }
     const double next = stages.value * (microBatch.value + 1);
-    if (next > limitRequests) {
-        step.remarks.push_back({RemarkId::NextMicroBatchWants, next, next - limitRequests});
+    const std::optional<double> most = mostForNextMicroBatch(plan);
+    if (most && next > *most) {
+        step.remarks.push_back({RemarkId::NextMicroBatchWants, next, next - *most});
     }
     return step;
 }

@@ -147,6 +147,10 @@ struct PlannedConcurrency {
     std::int64_t wanted = 0; ///< before the cap: what would fill the pipeline, or what the user wants
     std::optional<std::int64_t>
         most; ///< the cap: the smallest limit of any layer alone; none: nothing limits
+    std::int64_t fewestWafers = 1; ///< hold the weights
+    std::int64_t mostWafers = 1; ///< hold as many requests as the cap: further ones bring none
+    /// Where automatic: the largest micro-batch whose pipeline is filled, by the placement that it then has.
+    std::optional<std::int64_t> largestFullMicroBatch;
     std::uint32_t scarcestLayer = 0; ///< that sets the cap, where there is one
 
     bool capped() const { return requests < wanted; }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The searches of the rule fewest against trying everything, on small random models of whole gigabytes.
+#include "model/planning/capacity.h"
 #include "tests/model/planning/planning_rig.h"
 
 #include <QTest>
@@ -158,6 +159,7 @@ private slots:
     void wafersAgainstAllPartitions();
     void concurrencyAgainstAllPartitions();
     void automaticAgainstAllConcurrencies();
+    void fullMicroBatchesAgainstAll();
     void moreRequestsNeverTakeFewerWafers();
     void moreWafersNeverHoldFewerRequests();
 };
@@ -251,6 +253,31 @@ void TestFewestSearch::automaticAgainstAllConcurrencies()
         ++filled[made.capacity.fits];
     }
     QVERIFY(filled[true] > 200 && filled[false] > 200);
+}
+
+/// The mark of the micro-batch control: no larger one is filled, and every smaller one is.
+void TestFewestSearch::fullMicroBatchesAgainstAll()
+{
+    std::mt19937 random(16);
+    std::map<std::int64_t, int> found;
+    for (int round = 0; round < 500; ++round) {
+        const Small small = smallModel(random);
+        const auto model = described(small);
+        Scenario scenario = oneToken();
+        scenario.stages.perLayer = static_cast<std::int32_t>(random() % 3);
+        const Limit largest = largestFullMicroBatch(planned(model, wse3t(), scenario));
+        if (!largest) {
+            QCOMPARE(capOf(small), unlimited);
+            continue;
+        }
+        for (scenario.microBatch = 1; scenario.microBatch <= sram + 1; ++scenario.microBatch) {
+            const Plan made = planned(model, wse3t(), scenario);
+            QCOMPARE(made.capacity.fits, scenario.microBatch <= *largest);
+            QCOMPARE(largestFullMicroBatch(made), largest);
+        }
+        ++found[*largest];
+    }
+    QVERIFY(found.size() > 5);
 }
 
 void TestFewestSearch::moreRequestsNeverTakeFewerWafers()

@@ -126,12 +126,19 @@ void EntriesTest::positionsOfCountsAreTheCounts()
         QCOMPARE(scale.valueAt(scale.lastPosition()), static_cast<double>(highest));
         QCOMPARE(scale.positionOf(7), 6);
     }
+    const ValueScale wafers = ValueScale::counting(59, 47);
+    QCOMPARE(wafers.valueAt(0), 47.0);
+    QCOMPARE(wafers.valueAt(wafers.lastPosition()), 59.0);
+    QCOMPARE(wafers.positionOf(50), 3);
+    QCOMPARE(wafers.positionOf(3), 0);
 }
 
 void EntriesTest::fractionsLeadBackToPositions()
 {
-    for (const ValueScale &scale : {ValueScale::logarithmic(1e3, 1e7, 100, 256'000.0),
-                                    ValueScale::counting(8), ValueScale::counting(500)}) {
+    for (const ValueScale &scale :
+         {ValueScale::logarithmic(1e3, 1e7, 100, 256'000.0), ValueScale::counting(8),
+          ValueScale::counting(500), ValueScale::counting(59, 47), ValueScale::counting(70, 46),
+          ValueScale::counting(2, 1)}) {
         QCOMPARE(scale.fractionOf(0), 0.0);
         QCOMPARE(scale.fractionOf(scale.lastPosition()), 1.0);
         for (int position = 0; position <= scale.lastPosition(); ++position) {
