@@ -2,6 +2,7 @@
 #include "app/command_line/run.h"
 
 #include "model/description/any_document.h"
+#include "model/description/catalogue.h"
 #include "model/description/fault_collector.h"
 #include "model/description/input_file.h"
 #include "model/report/words.h"
@@ -43,10 +44,14 @@ std::string folderOf(const std::string &file)
     return slash == std::string::npos ? std::string() : file.substr(0, slash + 1);
 }
 
-ExitStatus validate(const std::string &file)
+ExitStatus validate(const std::string &fileOrFolder)
 {
-    const auto text = readInputFile(file, Pipes::Accepted);
+    const std::string file = configInFolder(fileOrFolder);
+    auto text = readInputFile(file, Pipes::Accepted);
     if (!text) {
+        if (text.error().front().code == FaultCode::CannotRead) {
+            text.error().front().expected = "a file or a folder with a config.json";
+        }
         return reportFaults(text.error());
     }
     const auto document = readAnyDocument(*text, file, folderOf(file));

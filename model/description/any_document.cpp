@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/description/any_document.h"
 
+#include "model/description/import/import_config.h"
 #include "model/description/object_reader.h"
 #include "model/description/read_document.h"
 
@@ -71,6 +72,9 @@ AnyDocument readAs(DocumentKind kind, const DocumentPart &part, const std::strin
 
 AnyDocument readAny(const DocumentPart &part, const std::string &folder, FaultCollector &faults)
 {
+    if (isConfig(part.value)) {
+        return importConfig(part, {}, faults);
+    }
     ObjectReader object(part.value, part.path, faults);
     const auto format = readFormat(object, formats);
     if (format) {

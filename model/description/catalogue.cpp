@@ -5,6 +5,7 @@
 #include "model/description/json_document.h"
 #include "model/description/names.h"
 #include "model/description/object_reader.h"
+#include "model/description/read_document.h"
 
 #include <array>
 #include <filesystem>
@@ -121,18 +122,9 @@ std::string configInFolder(const std::string &path)
 
 tl::expected<ModelDescription, Faults> readModelOrConfig(std::string_view text, const std::string &file)
 {
-    const auto root = parseJson(text, file);
-    if (!root) {
-        return tl::unexpected(root.error());
-    }
-    FaultCollector faults(file);
-    const JsonPath top;
-    ModelDescription model =
-        isConfig(*root) ? importConfig({*root, top}, {}, faults) : readModel({*root, top}, faults);
-    if (!faults.empty()) {
-        return tl::unexpected(faults.take(text));
-    }
-    return model;
+    return readDocument(text, file, [](const DocumentPart &part, FaultCollector &faults) {
+        return isConfig(part.value) ? importConfig(part, {}, faults) : readModel(part, faults);
+    });
 }
 
 tl::expected<Opened, Faults> openModelOrScenario(const std::string &idOrPath, Pipes pipes,
@@ -146,28 +138,21 @@ tl::expected<Opened, Faults> openModelOrScenario(const std::string &idOrPath, Pi
     if (!text) {
         return tl::unexpected(withNearestBundled(text.error(), bundledModelTexts(), idOrPath, modelExpected));
     }
-    const auto root = parseJson(*text, path);
-    if (!root) {
-        return tl::unexpected(root.error());
-    }
-    FaultCollector faults(path);
-    const JsonPath top;
-    ObjectReader object(*root, top, faults);
-    Opened opened;
-    if (isConfig(*root)) {
-        opened.model = std::make_shared<const ModelDescription>(importConfig({*root, top}, options, faults));
-    } else if (const auto format = readFormat(object, openableFormats)) {
-        if (openableFormats[*format] == modelFormat) {
-            opened.model = std::make_shared<const ModelDescription>(readModel({*root, top}, faults));
-        } else {
-            opened.scenario = readScenario({*root, top}, folderOf(path), faults);
-            opened.model = opened.scenario->model;
+    return readDocument(*text, path, [&](const DocumentPart &part, FaultCollector &faults) {
+        ObjectReader object(part.value, part.path, faults);
+        Opened opened;
+        if (isConfig(part.value)) {
+            opened.model = std::make_shared<const ModelDescription>(importConfig(part, options, faults));
+        } else if (const auto format = readFormat(object, openableFormats)) {
+            if (openableFormats[*format] == modelFormat) {
+                opened.model = std::make_shared<const ModelDescription>(readModel(part, faults));
+            } else {
+                opened.scenario = readScenario(part, folderOf(path), faults);
+                opened.model = opened.scenario->model;
+            }
         }
-    }
-    if (!faults.empty()) {
-        return tl::unexpected(faults.take(*text));
-    }
-    return opened;
+        return opened;
+    });
 }
 
 tl::expected<std::shared_ptr<const Hardware>, Faults> openHardware(const std::string &idOrPath, Pipes pipes)

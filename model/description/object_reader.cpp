@@ -33,6 +33,17 @@ const json *ObjectReader::find(std::string_view key) const
     return member == m_object->end() ? nullptr : &*member;
 }
 
+std::vector<std::string> ObjectReader::keys() const
+{
+    std::vector<std::string> keys;
+    if (m_object != nullptr) {
+        for (const auto &[key, value] : m_object->get_ref<const json::object_t &>()) {
+            keys.push_back(key);
+        }
+    }
+    return keys;
+}
+
 void ObjectReader::checkKeys(Names known)
 {
     if (m_object == nullptr) {

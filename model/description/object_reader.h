@@ -13,6 +13,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace waferline {
 
@@ -37,6 +38,7 @@ public:
     bool has(std::string_view key) const { return find(key) != nullptr; }
     /// The member's value; null if it is absent.
     const nlohmann::json *find(std::string_view key) const;
+    std::vector<std::string> keys() const;
     JsonPath at(std::string_view key) const { return {m_path, key}; }
 
     /// Adds a fault for each member of another name, with the nearest of `known`.

@@ -33,6 +33,9 @@ Config::Config(const json &value, const JsonPath &path, Config *outer, FaultColl
 const json *Config::value(Keys keys) const
 {
     for (const std::string_view key : keys) {
+        if (m_asked.find(key) == m_asked.end()) {
+            m_asked.emplace(key);
+        }
         const json *const found = m_object.find(key);
         if (found != nullptr && !found->is_null()) {
             return found;
@@ -202,16 +205,44 @@ void Config::wrongValue(std::string_view key, std::string_view expected)
 
 void Config::missing(Keys keys, std::string_view expected)
 {
-    const std::string_view first = *keys.begin();
-    std::string wanted(expected);
-    if (keys.size() > 1) {
-        const std::vector<std::string_view> aliases(keys.begin() + 1, keys.end());
-        wanted += ", under this name or " + oneOf(aliases);
+    Missing missing{{keys.begin(), keys.end()}, std::string(expected)};
+    const auto same = std::ranges::find_if(
+        m_missing, [&](const Missing &other) { return other.names.front() == missing.names.front(); });
+    if (same == m_missing.end()) {
+        m_missing.push_back(std::move(missing));
+    } else if (same->names.size() < missing.names.size()) {
+        *same = std::move(missing);
     }
-    m_object.require(first, wanted);
-    if (const json *const there = m_object.find(first); there != nullptr && there->is_null()) {
-        m_object.add(FaultCode::MissingKey, first, "null", wanted);
+}
+
+void Config::tellMissing()
+{
+    for (const Missing &missing : std::exchange(m_missing, {})) {
+        const std::vector<std::string_view> names(missing.names.begin(), missing.names.end());
+        std::string wanted = missing.expected;
+        if (names.size() > 1) {
+            wanted += ", under this name or " + oneOf(Names(names).subspan(1));
+        }
+        if (const std::string likely = misspelt(names); !likely.empty()) {
+            m_object.add(FaultCode::UnknownKey, likely, quotedText(likely),
+                         quotedText(names.front()) + ", " + wanted, PlaceOf::Key, nearestName(names, likely));
+            continue;
+        }
+        m_object.require(names.front(), wanted);
+        if (const json *const there = m_object.find(names.front()); there != nullptr && there->is_null()) {
+            m_object.add(FaultCode::MissingKey, names.front(), "null", wanted);
+        }
     }
+}
+
+std::string Config::misspelt(Names names) const
+{
+    for (const std::string &key : m_object.keys()) {
+        if (m_asked.find(key) == m_asked.end() && !nearestName(names, key).empty()) {
+            return key;
+        }
+    }
+    return {};
 }
 
 void Config::assume(std::string_view key, std::string value, AssumptionReason reason)

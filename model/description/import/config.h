@@ -7,8 +7,10 @@
 #include "model/description/object_reader.h"
 
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,6 +27,10 @@ public:
     /// `outer` is the file's top where the language model is nested in it, else null. All outlive the object.
     Config(const nlohmann::json &value, const JsonPath &path, Config *outer, FaultCollector &faults,
            std::vector<Assumption> &assumptions);
+    Config(const Config &) = delete;
+    Config &operator=(const Config &) = delete;
+    /// Tells what is missing, if tellMissing() has not done so.
+    ~Config() { tellMissing(); }
 
     /// Present and not null.
     bool has(std::string_view key) const { return value({key}) != nullptr; }
@@ -55,7 +61,11 @@ public:
     std::size_t choice(std::string_view key, Names names);
     /// A fault that stands at a key of this object.
     void wrongValue(std::string_view key, std::string_view expected);
+    /// A key that must be there is not, under any of its names. The fault waits for tellMissing().
     void missing(Keys keys, std::string_view expected);
+    /// Adds the faults of missing keys: at a key like it that nothing asked for, else at the object. To be
+    /// called when all keys have been asked for.
+    void tellMissing();
     void assume(std::string_view key, std::string value,
                 AssumptionReason reason = AssumptionReason::ClassDefault);
 
@@ -66,12 +76,21 @@ public:
     JsonPath at(std::string_view key) const { return m_object.at(key); }
 
 private:
+    struct Missing {
+        std::vector<std::string> names;
+        std::string expected;
+    };
+
+    /// A key of the file that is nearly one of the names and that nothing asked for; empty if there is none.
+    std::string misspelt(Names names) const;
     std::optional<double> whole(Keys keys, const NumberRange &range);
 
     ObjectReader m_object;
     Config *m_outer;
     FaultCollector &m_faults;
     std::vector<Assumption> &m_assumptions;
+    mutable std::set<std::string, std::less<>> m_asked;
+    std::vector<Missing> m_missing;
 };
 
 } // namespace waferline

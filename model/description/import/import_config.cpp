@@ -2,8 +2,8 @@
 #include "model/description/import/import_config.h"
 
 #include "model/description/import/quantization.h"
-#include "model/description/json_document.h"
 #include "model/description/names.h"
+#include "model/description/read_document.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -183,6 +183,8 @@ ModelDescription importConfig(const DocumentPart &part, const ImportOptions &opt
     const Network network = family->read(config);
     const Quantization quantization(config);
     model.maxContextTokens = readMaxContext(config);
+    config.tellMissing();
+    top.tellMissing();
     if (!faults.empty()) {
         return model;
     }
@@ -201,17 +203,9 @@ tl::expected<ModelDescription, Faults> importConfig(std::string_view text, const
                                                     const ImportOptions &options,
                                                     std::span<const Family> families)
 {
-    const auto root = parseJson(text, file);
-    if (!root) {
-        return tl::unexpected(root.error());
-    }
-    FaultCollector faults(file);
-    const JsonPath top;
-    ModelDescription model = importConfig({*root, top}, options, faults, families);
-    if (!faults.empty()) {
-        return tl::unexpected(faults.take(text));
-    }
-    return model;
+    return readDocument(text, file, [&](const DocumentPart &part, FaultCollector &faults) {
+        return importConfig(part, options, faults, families);
+    });
 }
 
 std::string modelNameOfConfig(const std::string &file)

@@ -127,6 +127,7 @@ private slots:
     void validateTellsAllFaultsOfAFile();
     void validateSaysWhereItStopsTelling();
     void validateReadsStandardInput();
+    void validateReadsTheConfigInAFolder();
     void outputFileIsWrittenWhole();
     void failedOutputKeepsTheOldFile();
     void devicesAreWrittenToNotReplaced();
@@ -461,9 +462,37 @@ void TestProgram::validateReadsStandardInput()
     QCOMPARE(good.status, 0);
     QCOMPARE(good.out.count('\n'), 2);
     QVERIFY(good.out.startsWith("-: valid: a model, Small, 2 layers\n"));
+    const Outcome config =
+        run({QStringLiteral("validate"), QStringLiteral("-")}, "{\"model_type\": \"lama\"}");
+    QCOMPARE(config.status, 1);
+    QVERIFY2(
+        config.err.startsWith("waferline: -:1:16: /model_type: found \"lama\", expected a known family: "),
+        config.err.constData());
+    QVERIFY2(config.err.endsWith("; did you mean llama?\n"), config.err.constData());
     const Outcome bad = run({QStringLiteral("validate"), QStringLiteral("-")}, "[1,\n }");
     QCOMPARE(bad.status, 1);
     QCOMPARE(bad.err, QByteArray("waferline: -:2:2: /1: found '}', expected a value\n"));
+}
+
+void TestProgram::validateReadsTheConfigInAFolder()
+{
+    QVERIFY(QDir(path("")).mkpath(QStringLiteral("org__Tiny")));
+    writeText(path("org__Tiny/config.json"),
+              "{\"model_type\": \"llama\", \"attention_bias\": false, \"hidden_size\": 64, "
+              "\"num_hidden_layers\": 2,"
+              "\"num_attention_heads\": 8, \"num_key_value_heads\": 8, \"intermediate_size\": 50, "
+              "\"vocab_size\": 10,"
+              "\"torch_dtype\": \"bfloat16\", \"tie_word_embeddings\": false, \"rms_norm_eps\": Infinity}");
+    const Outcome good = run({QStringLiteral("validate"), path("org__Tiny")});
+    QCOMPARE(good.err, QByteArray());
+    QCOMPARE(good.out, path("org__Tiny/config.json").toUtf8() + ": valid: a model, Tiny, 2 layers\n");
+    QCOMPARE(good.status, 0);
+    QVERIFY(QDir(path("")).mkpath(QStringLiteral("empty")));
+    const Outcome none = run({QStringLiteral("validate"), path("empty")});
+    QCOMPARE(none.status, 1);
+    QCOMPARE(none.err,
+             "waferline: " + path("empty").toUtf8()
+                 + ": found a folder, expected a file or a folder with a config.json\n");
 }
 
 void TestProgram::outputFileIsWrittenWhole()

@@ -73,6 +73,37 @@ private slots:
         QCOMPARE(firstFaults(text, 2), second.isEmpty() ? missing : missing + '\n' + second);
     }
 
+    void tellsAllFaultsOfAConfig()
+    {
+        const QByteArray text =
+            "{\"model_type\": \"llama\", \"attention_bias\": false, \"mlp_bias\": false,\n"
+            "\"hiden_size\": 64, \"num_hidden_layers\": 2, \"num_attention_heads\": \"8\",\n"
+            "\"num_key_value_heads\": null, \"intermediate_size\": -5, \"vocab_size\": NaN,\n"
+            "\"rope_theta\": 1, \"rope_theta\": 2, \"tie_word_embeddings\": 0}";
+        const QString size = QStringLiteral("a whole number from 1 to 1e9");
+        QCOMPARE(firstFaults(text, 100),
+                 "UnknownKey /hiden_size 2:1 \"hiden_size\"|\"hidden_size\", " + size
+                     + ", under this name or \"n_embed\"|hidden_size\n"
+                       "WrongType /num_attention_heads 2:66 \"8\"|"
+                     + size + "|\nMissingKey /num_key_value_heads 3:24 null|" + size
+                     + ", under this name or \"num_kv_heads\"|\nWrongValue /intermediate_size 3:51 -5|" + size
+                     + "|\nWrongValue /vocab_size 3:69 NaN|" + size
+                     + "|\nDuplicateKey /rope_theta 4:18 \"rope_theta\" a second time|each key once|\n"
+                       "WrongType /tie_word_embeddings 4:58 0|true or false|");
+    }
+
+    void configsMayHoldNonFiniteNumbersThatNothingReads()
+    {
+        const std::string text = R"({"model_type": "llama", "attention_bias": false, "hidden_size": 64,
+            "num_hidden_layers": 2, "num_attention_heads": 8, "num_key_value_heads": 8, "intermediate_size": 50,
+            "vocab_size": 10, "rms_norm_eps": Infinity, "time_step_limit": [0.0, Infinity, {"x": -Infinity}],
+            "torch_dtype": "bfloat16", "tie_word_embeddings": false, "initializer_range": NaN})";
+        const auto model = readAnyDocument(text, "tiny/config.json", "");
+        QVERIFY2(model.has_value(), model ? "" : qPrintable(faultLines(model.error())));
+        QCOMPARE(std::get<ModelDescription>(*model).name, std::string("tiny"));
+        QCOMPARE(std::get<ModelDescription>(*model).layerCount(), 2);
+    }
+
     void anotherFormatIsNotReadOn_data()
     {
         QTest::addColumn<QByteArray>("text");
