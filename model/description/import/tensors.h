@@ -41,6 +41,12 @@ struct LayerTensors {
     std::optional<std::int64_t> windowTokens = {};
     double stateBytesPerRequest = 0;
 
+    /// Makes it a layer of sliding attention.
+    void slide(std::int64_t window)
+    {
+        kind = LayerKind::SlidingAttention;
+        windowTokens = window;
+    }
     void linear(std::string module, double outputs, double inputs)
     {
         tensors.push_back({std::move(module), outputs, inputs, 1, 1, Storage::Linear});

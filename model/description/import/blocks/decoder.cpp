@@ -10,10 +10,9 @@ void addLayers(Network &network, const Decoder &decoder, std::int64_t layers)
             LayerTensors layer;
             addAttention(layer, decoder.attention);
             addMlp(layer, decoder.mlp);
-            layer.plain(2 * decoder.attention.hidden);
+            layer.plain(decoder.normsOfHidden * decoder.attention.hidden);
             if (decoder.windowTokens) {
-                layer.kind = LayerKind::SlidingAttention;
-                layer.windowTokens = decoder.windowTokens;
+                layer.slide(*decoder.windowTokens);
             }
             return layer;
         });

@@ -9,10 +9,11 @@
 
 namespace waferline {
 
-/// The plain decoder: in each layer attention, a dense feed-forward part and two norms.
+/// The plain decoder: in each layer attention, a dense feed-forward part and norms.
 struct Decoder {
     GroupedAttention attention;
     Mlp mlp;
+    double normsOfHidden = 2; ///< parameters of a layer's norms, in hidden sizes
     std::optional<std::int64_t> windowTokens = {}; ///< of all layers
 };
 void addLayers(Network &network, const Decoder &decoder, std::int64_t layers);

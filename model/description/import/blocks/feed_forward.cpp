@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/description/import/blocks/feed_forward.h"
 
+#include "model/description/import/blocks/ends.h"
+#include "model/description/import/blocks/layers.h"
+
 #include <string>
 
 namespace waferline {
@@ -91,6 +94,25 @@ void addFeedForward(LayerTensors &layer, const DenseThenMixtures &parts, bool is
                 .hidden = hidden,
                 .inner = parts.mixture.inner * parts.sharedExperts});
     }
+}
+
+void addLayers(Network &network, Config &config, const DenseThenMixtures &parts,
+               const std::function<void(LayerTensors &layer)> &attend)
+{
+    const double hidden = parts.mixture.hidden;
+    const auto layerOf = [&](bool isMixture) {
+        LayerTensors layer;
+        attend(layer);
+        layer.plain(2 * hidden);
+        addFeedForward(layer, parts, isMixture);
+        return layer;
+    };
+    const std::int64_t layers = readLayerCount(config);
+    for (std::int64_t i = 0; i < layers; ++i) {
+        const bool isMixture = parts.isMixture(i);
+        network.add(isMixture ? 1 : 0, [&] { return layerOf(isMixture); });
+    }
+    leaveOutPrediction(network, config.sizeOr({"num_nextn_predict_layers"}, 0), hidden, layerOf(true));
 }
 
 } // namespace waferline

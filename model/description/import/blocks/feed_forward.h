@@ -4,6 +4,7 @@
 #include "model/description/import/config.h"
 #include "model/description/import/tensors.h"
 
+#include <functional>
 #include <string_view>
 
 namespace waferline {
@@ -14,6 +15,9 @@ struct MlpNames {
     std::string_view up = "up_proj";
     std::string_view down = "down_proj";
 };
+
+/// What Falcon and BLOOM call their two matrices.
+inline constexpr MlpNames ungatedDense{.gate = "", .up = "dense_h_to_4h", .down = "dense_4h_to_h"};
 
 /// A feed-forward part, gated if its names have a gate: 3·H·I or 2·H·I parameters, and I + I + H biases.
 struct Mlp {
@@ -59,5 +63,10 @@ struct DenseThenMixtures {
 DenseThenMixtures readDenseThenMixtures(Config &config, RouterBias routerBias);
 /// Adds a layer's feed-forward part: the dense one, or mixture and shared experts.
 void addFeedForward(LayerTensors &layer, const DenseThenMixtures &parts, bool isMixture);
+
+/// All layers with an attention that `attend` adds, two norms and their feed-forward part; then the
+/// prediction blocks that the file names, which are left out.
+void addLayers(Network &network, Config &config, const DenseThenMixtures &parts,
+               const std::function<void(LayerTensors &layer)> &attend);
 
 } // namespace waferline

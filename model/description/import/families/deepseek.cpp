@@ -4,7 +4,6 @@
 #include "model/description/import/blocks/attention.h"
 #include "model/description/import/blocks/ends.h"
 #include "model/description/import/blocks/feed_forward.h"
-#include "model/description/import/blocks/layers.h"
 #include "model/description/import/blocks/vision.h"
 
 namespace waferline {
@@ -19,22 +18,9 @@ Network readDeepSeek(Config &config)
     if (config.has("index_n_heads") || config.has("index_head_dim")) {
         attention.indexer = Indexer{config.size({"index_n_heads"}), config.size({"index_head_dim"})};
     }
-    const DenseThenMixtures feedForward = readDenseThenMixtures(config, RouterBias::Float32);
-    const auto layerOf = [&](bool isMixture) {
-        LayerTensors layer;
-        addAttention(layer, attention);
-        layer.plain(2 * attention.hidden);
-        addFeedForward(layer, feedForward, isMixture);
-        return layer;
-    };
-    const std::int64_t layers = readLayerCount(config);
-    for (std::int64_t i = 0; i < layers; ++i) {
-        const bool isMixture = feedForward.isMixture(i);
-        network.add(isMixture ? 1 : 0, [&] { return layerOf(isMixture); });
-    }
+    addLayers(network, config, readDenseThenMixtures(config, RouterBias::Float32),
+              [&attention](LayerTensors &layer) { addAttention(layer, attention); });
     leaveOutVision(network, config);
-    leaveOutPrediction(network, config.sizeOr({"num_nextn_predict_layers"}, 0), attention.hidden,
-                       layerOf(true));
     return network;
 }
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/description/import/families.h"
 
-#include "model/description/import/blocks/attention.h"
+#include "model/description/import/blocks/decoder.h"
 #include "model/description/import/blocks/ends.h"
-#include "model/description/import/blocks/feed_forward.h"
 #include "model/description/import/blocks/layers.h"
 
 namespace waferline {
@@ -34,27 +33,16 @@ Network readFalcon(Config &config)
     const double inner = config.sizeOr({"ffn_hidden_size"}, 4 * hidden);
     const bool bias = config.flagByDefault("bias", false);
     const bool oneNorm = !isSecondGeneration && config.requiredFlag("parallel_attn");
-    const std::int64_t layers = readLayerCount(config);
-    for (std::int64_t i = 0; i < layers; ++i) {
-        network.add(0, [&] {
-            LayerTensors layer;
-            addAttention(layer,
-                         GroupedAttention{.module = "self_attention",
-                                          .hidden = hidden,
-                                          .heads = heads,
-                                          .kvHeads = kvHeads,
-                                          .headDim = hidden / heads,
-                                          .qkvBias = bias,
-                                          .outputBias = bias});
-            addMlp(layer,
-                   {.hidden = hidden,
-                    .inner = inner,
-                    .bias = bias,
-                    .names = {.gate = "", .up = "dense_h_to_4h", .down = "dense_4h_to_h"}});
-            layer.plain((oneNorm ? 2 : 4) * hidden);
-            return layer;
-        });
-    }
+    const Decoder decoder{.attention = {.module = "self_attention",
+                                        .hidden = hidden,
+                                        .heads = heads,
+                                        .kvHeads = kvHeads,
+                                        .headDim = hidden / heads,
+                                        .qkvBias = bias,
+                                        .outputBias = bias},
+                          .mlp = {.hidden = hidden, .inner = inner, .bias = bias, .names = ungatedDense},
+                          .normsOfHidden = oneNorm ? 2.0 : 4.0};
+    addLayers(network, decoder, readLayerCount(config));
     return network;
 }
 

@@ -29,8 +29,7 @@ void addLayers(Network &network, Config &config, const GroupedAttention &attenti
             addMlp(layer, {.hidden = attention.hidden, .inner = inner});
             layer.plain(4 * attention.hidden);
             if (sliding) {
-                layer.kind = LayerKind::SlidingAttention;
-                layer.windowTokens = window;
+                layer.slide(window);
             }
             return layer;
         });

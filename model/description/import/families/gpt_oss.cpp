@@ -43,8 +43,7 @@ Network readGptOss(Config &config)
             addMixture(layer, mixture);
             layer.plain(2 * attention.hidden);
             if (sliding) {
-                layer.kind = LayerKind::SlidingAttention;
-                layer.windowTokens = window;
+                layer.slide(window);
             }
             return layer;
         });

@@ -99,8 +99,7 @@ Network readLlama4(Config &config)
             }
             layer.plain(2 * attention.hidden);
             if (isChunked[i]) {
-                layer.kind = LayerKind::SlidingAttention;
-                layer.windowTokens = chunk;
+                layer.slide(chunk);
             }
             return layer;
         });

@@ -37,11 +37,13 @@ Network readMixtral(Config &config)
     const std::int64_t layers = readLayerCount(config);
     for (std::int64_t i = 0; i < layers; ++i) {
         network.add(0, [&] {
-            LayerTensors layer{.kind = window ? LayerKind::SlidingAttention : LayerKind::FullAttention};
+            LayerTensors layer;
             addAttention(layer, attention);
             addMixture(layer, mixture);
             layer.plain(2 * attention.hidden);
-            layer.windowTokens = window;
+            if (window) {
+                layer.slide(*window);
+            }
             return layer;
         });
     }

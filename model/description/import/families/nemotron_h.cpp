@@ -61,7 +61,7 @@ Mamba2 readMamba(Config &config)
             .module = "mixer"};
 }
 
-const MlpNames ungated{.gate = "", .up = "up_proj", .down = "down_proj"};
+constexpr MlpNames ungated{.gate = "", .up = "up_proj", .down = "down_proj"};
 
 /// A mixture, in a latent space where the file names one, and an expert that every token goes to.
 void addMixtureBlock(LayerTensors &layer, Config &config)

@@ -58,8 +58,7 @@ void addLayers(Network &network, Config &config, const GroupedAttention &attenti
             addFeedForward(layer, mixture);
             layer.plain(2 * attention.hidden);
             if (sliding) {
-                layer.kind = LayerKind::SlidingAttention;
-                layer.windowTokens = windows.tokens;
+                layer.slide(*windows.tokens);
             }
             return layer;
         });
