@@ -4,42 +4,18 @@
 #include "app/command_line/open_scenario.h"
 #include "model/planning/planner.h"
 
-#include <nlohmann/json.hpp>
+#include "program.h"
 
-#include <QFile>
-#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 
 using namespace waferline;
-using Json = nlohmann::json;
+using namespace waferline::test;
+using Json = nlohmann::ordered_json;
 
 namespace {
 
 using Count = std::optional<std::int64_t>;
-
-struct Outcome {
-    int status = -1;
-    QByteArray out;
-    QByteArray err;
-};
-
-Outcome run(const QString &arguments)
-{
-    QProcess process;
-    process.start(QStringLiteral(WAFERLINE_PROGRAM), arguments.split(u' '));
-    constexpr int mostMilliseconds = 60'000;
-    if (!process.waitForFinished(mostMilliseconds) || process.exitStatus() != QProcess::NormalExit) {
-        return {};
-    }
-    return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
-}
-
-Json reportOf(const QString &options)
-{
-    const Outcome outcome = run(QStringLiteral("report --format json ") + options);
-    return outcome.status == 0 ? Json::parse(outcome.out.toStdString()) : Json();
-}
 
 bool warns(const Json &report, const char *code)
 {
