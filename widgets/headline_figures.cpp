@@ -96,6 +96,12 @@ void fillWafers(HeadlineFigure &cell, const Plan &plan)
         const QString visited = counted(visits, Counted::Visit);
         cell.notes = {Words::tr("%1 per token").arg(visited), visited};
     }
+    if (const auto unused = warningOf(plan, WarningCode::WafersUnused)) {
+        cell.warning = true;
+        cell.notes = {Words::tr("of %1 given").arg(whole(unused->count)),
+                      Words::tr("of %1").arg(whole(unused->count))};
+        cell.toolTip += QLatin1Char('\n') + Wording::warning(plan, *unused);
+    }
     if (const auto cut = warningOf(plan, WarningCode::LayerCut)) {
         cell.warning = true;
         cell.notes = {Words::tr("layers cut in %1").arg(whole(cut->limit)), Words::tr("layers cut")};
@@ -170,6 +176,12 @@ void fillRequests(HeadlineFigure &cell, const Plan &plan)
     if (hasArticlesRounding(plan)) {
         cell.toolTip +=
             QLatin1Char('\n') + Words::tr("The article rounds the layer to 16 GB and gets ≈ 190.");
+    }
+    if (const auto capped = warningOf(plan, WarningCode::ConcurrencyCapped)) {
+        const QString wanted = whole(capped->count);
+        cell.warning = true;
+        cell.notes = {Words::tr("%1 wanted").arg(wanted), Words::tr("not %1").arg(wanted)};
+        cell.toolTip += QLatin1Char('\n') + Wording::warning(plan, *capped);
     }
     if (*capacity.maxConcurrentRequests == 0) {
         cell.warning = true;

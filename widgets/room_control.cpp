@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/room_control.h"
 
-#include "model/report/device_words.h"
 #include "model/report/format.h"
 #include "widgets/control_row.h"
+#include "widgets/device_wording.h"
 #include "widgets/scenario_entry.h"
 #include "widgets/segmented_control.h"
 #include "widgets/value_slider.h"
@@ -38,6 +38,7 @@ RoomControl::RoomControl(QWidget *parent)
     , m_modes(new SegmentedControl(tr("Room for"), {tr("Automatic"), tr("Requests"), tr("Wafers")}))
     , m_slider(new ValueSlider)
 {
+    setObjectName(QStringLiteral("roomControl"));
     m_field->setObjectName(QStringLiteral("roomField"));
     m_field->setAccessibleName(tr("Room for requests or wafers, exact number"));
     m_field->setWhatsThis(
@@ -125,10 +126,10 @@ void RoomControl::setShown(const Scenario &scenario, const Plan &plan)
     m_plannedWafers = static_cast<std::int64_t>(plan.wafers.size());
     m_number = scenario.wafers.value_or(scenario.concurrency.value_or(m_planned.requests));
 
-    const DeviceWords words = deviceWords(*plan.hardware);
-    m_modes->setText(static_cast<int>(Mode::Wafers), QString::fromStdString(words.titleOfMany()));
+    const DeviceWording device(*plan.hardware);
+    m_modes->setText(static_cast<int>(Mode::Wafers), device.titleOfMany());
     m_modes->setChosen(static_cast<int>(m_mode));
-    const QString wafers = QString::fromStdString(m_number == 1 ? words.one : words.many);
+    const QString wafers = m_number == 1 ? device.one : device.many;
     const QString requests = m_number == 1 ? tr("request") : tr("requests");
     const QString unit = m_mode == Mode::Wafers ? wafers : requests;
     m_field->setShownText(number(m_number));
