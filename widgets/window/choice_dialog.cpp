@@ -114,7 +114,10 @@ void ChoiceDialog::buildList(const Choices &choices, const QString &currentId)
     for (const Choice &choice : choices.rows) {
         auto *const item = new QTreeWidgetItem(m_list, choice.cells);
         item->setData(0, idRole, choice.id);
-        item->setSizeHint(0, QSize(0, m_list->fontMetrics().height() + rowPadding));
+        item->setSizeHint(
+            0,
+            QSize(m_list->fontMetrics().horizontalAdvance(choice.cells.front()) + 2 * rowPadding,
+                  m_list->fontMetrics().height() + rowPadding));
         item->setData(0, aboutRole, choice.about);
         item->setData(0, Qt::AccessibleTextRole, choice.cells.join(QStringLiteral(", ")));
         if (choice.id == currentId) {

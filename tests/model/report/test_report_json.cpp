@@ -54,7 +54,7 @@ std::vector<std::string> keysOf(const Json &object)
     return keys;
 }
 
-using Keys = std::vector<std::string>;
+using KeyNames = std::vector<std::string>;
 
 std::shared_ptr<const Hardware> withoutFigures()
 {
@@ -281,42 +281,43 @@ void TestReportJson::keysInOrder()
 {
     const Json report = reportOf(Example::Published, {});
     QCOMPARE(keysOf(report),
-             (Keys{"format", "generator", "model", "hardware", "scenario", "memory", "placement", "capacity",
-                   "timing", "wafers", "path", "warnings"}));
+             (KeyNames{"format", "generator", "model", "hardware", "scenario", "memory", "placement",
+                       "capacity", "timing", "wafers", "path", "warnings"}));
     QCOMPARE(keysOf(report.at("model")),
-             (Keys{"name", "source", "parameters", "active_parameters", "active_parameters_with_embedding",
-                   "layer_count", "layers_by_kind", "left_out"}));
+             (KeyNames{"name", "source", "parameters", "active_parameters",
+                       "active_parameters_with_embedding", "layer_count", "layers_by_kind", "left_out"}));
     QCOMPARE(keysOf(at(report, "/model/layers_by_kind")),
-             (Keys{"linear_attention", "full_attention", "sliding_attention", "feed_forward"}));
+             (KeyNames{"linear_attention", "full_attention", "sliding_attention", "feed_forward"}));
     QCOMPARE(keysOf(report.at("hardware")),
-             (Keys{"name", "sram_bytes", "sram_bandwidth", "peak_operations", "hop_seconds", "watts",
-                   "layer_seconds", "layer_request_seconds", "status"}));
+             (KeyNames{"name", "sram_bytes", "sram_bandwidth", "peak_operations", "hop_seconds", "watts",
+                       "layer_seconds", "layer_request_seconds", "status"}));
     QCOMPARE(keysOf(at(report, "/hardware/status")),
-             (Keys{"sram_bytes", "sram_bandwidth", "peak_operations", "hop_seconds", "watts", "layer_seconds",
-                   "layer_request_seconds"}));
+             (KeyNames{"sram_bytes", "sram_bandwidth", "peak_operations", "hop_seconds", "watts",
+                       "layer_seconds", "layer_request_seconds"}));
     QCOMPARE(keysOf(report.at("scenario")),
-             (Keys{"context_tokens", "weights", "weight_bits", "cache_bits", "micro_batch", "placement",
-                   "concurrency", "wafers", "stages"}));
-    QCOMPARE(
-        keysOf(report.at("memory")),
-        (Keys{"weight_bytes", "mean_layer_bytes", "cache_bytes_per_token", "cache_bytes_per_token_per_layer",
-              "cache_bytes_per_request", "cache_bytes_per_request_per_layer", "state_bytes_per_request"}));
+             (KeyNames{"context_tokens", "weights", "weight_bits", "cache_bits", "micro_batch", "placement",
+                       "concurrency", "wafers", "stages"}));
+    QCOMPARE(keysOf(report.at("memory")),
+             (KeyNames{"weight_bytes", "mean_layer_bytes", "cache_bytes_per_token",
+                       "cache_bytes_per_token_per_layer", "cache_bytes_per_request",
+                       "cache_bytes_per_request_per_layer", "state_bytes_per_request"}));
     QCOMPARE(keysOf(report.at("placement")),
-             (Keys{"rule", "wafer_count", "wafers_by_kind", "visits_per_token", "revisited_wafers",
-                   "hops_per_token", "planned_concurrency"}));
+             (KeyNames{"rule", "wafer_count", "wafers_by_kind", "visits_per_token", "revisited_wafers",
+                       "hops_per_token", "planned_concurrency"}));
     QCOMPARE(keysOf(at(report, "/placement/wafers_by_kind")),
-             (Keys{"linear_attention", "full_attention", "sliding_attention", "mixed", "other"}));
-    QCOMPARE(keysOf(report.at("capacity")),
-             (Keys{"max_concurrent_requests", "limited_by", "limiting_wafers", "stages",
-                   "wanted_in_flight_requests", "in_flight_requests", "micro_batches_in_flight", "fits"}));
+             (KeyNames{"linear_attention", "full_attention", "sliding_attention", "mixed", "other"}));
+    QCOMPARE(
+        keysOf(report.at("capacity")),
+        (KeyNames{"max_concurrent_requests", "limited_by", "limiting_wafers", "stages",
+                  "wanted_in_flight_requests", "in_flight_requests", "micro_batches_in_flight", "fits"}));
     QCOMPARE(keysOf(report.at("timing")),
-             (Keys{"layer_seconds_max", "busiest_seconds", "token_latency_seconds", "micro_batches_to_fill",
-                   "utilisation", "tokens_per_second_per_request", "tokens_per_second", "watts",
-                   "tokens_per_second_per_megawatt"}));
+             (KeyNames{"layer_seconds_max", "busiest_seconds", "token_latency_seconds",
+                       "micro_batches_to_fill", "utilisation", "tokens_per_second_per_request",
+                       "tokens_per_second", "watts", "tokens_per_second_per_megawatt"}));
     for (const Json &wafer : report.at("wafers")) {
         QCOMPARE(keysOf(wafer),
-                 (Keys{"number", "layers", "kind", "share", "weight_bytes", "per_request_bytes",
-                       "max_requests", "free_bytes"}));
+                 (KeyNames{"number", "layers", "kind", "share", "weight_bytes", "per_request_bytes",
+                           "max_requests", "free_bytes"}));
     }
 }
 
@@ -359,7 +360,7 @@ void TestReportJson::typesOfValues()
                  [](const Json &value) { return value.is_array(); }),
              QString());
     for (const Json &part : at(report, "/model/left_out")) {
-        QCOMPARE(keysOf(part), (Keys{"what", "parameters"}));
+        QCOMPARE(keysOf(part), (KeyNames{"what", "parameters"}));
     }
 }
 
