@@ -77,10 +77,10 @@ std::optional<std::int64_t> countEntry(const QString &text, std::int64_t most)
     return count && *count <= most ? count : std::nullopt;
 }
 
-std::optional<Stages> stagesEntry(const QString &text)
+std::optional<Stages> stagesEntry(const QString &text, const QString &device)
 {
     const QString entry = withoutUnit(text, {Words::tr("per layer"), QStringLiteral("per layer")});
-    if (isOneOf(entry, {Words::tr("wafer"), QStringLiteral("wafer")})) {
+    if (isOneOf(entry, {device, QStringLiteral("wafer")})) {
         return Stages::wafer();
     }
     if (isOneOf(entry, {Words::tr("layer"), QStringLiteral("layer")})) {

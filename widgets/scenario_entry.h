@@ -30,7 +30,7 @@ std::optional<double> bitsEntry(const QString &text);
 /// A whole number from 1 to `most`, with or without separators.
 std::optional<std::int64_t> countEntry(const QString &text, std::int64_t most);
 
-/// "wafer", "layer", or how many stages a layer has.
-std::optional<Stages> stagesEntry(const QString &text);
+/// "wafer" or what else a device is called, "layer", or how many stages a layer has.
+std::optional<Stages> stagesEntry(const QString &text, const QString &device);
 
 } // namespace waferline

@@ -5,6 +5,7 @@
 #include "model/planning/planner.h"
 #include "model/report/format.h"
 #include "widgets/control_row.h"
+#include "widgets/device_wording.h"
 #include "widgets/legend_view.h"
 #include "widgets/room_control.h"
 #include "widgets/scenario_entry.h"
@@ -280,12 +281,8 @@ void WhatIfPanel::buildStages()
     m_stagesField = new ExactField;
     m_stagesField->setObjectName(QStringLiteral("stagesField"));
     m_stagesField->setAccessibleName(tr("Stages, exact number per layer"));
-    m_stagesField->setWhatsThis(
-        tr("Stages per layer, a whole number from 1 to 1,000, or \"wafer\" for one a visit."));
     m_stages = new SegmentedControl(tr("Stages"), {tr("Wafer"), tr("Layer"), tr("½ layer")});
     m_stages->setObjectName(QStringLiteral("stagesSegments"));
-    m_stages->setWhatsThis(
-        tr("What one station of the pipeline is: a visit to a wafer, a layer, or a part of a layer."));
     addRow(tr("Stages"), m_stagesField, m_stages);
 
     const auto take = [this](Stages stages) {
@@ -296,10 +293,11 @@ void WhatIfPanel::buildStages()
     connect(m_stages, &SegmentedControl::chosenByUser, this,
             [take](int index) { take(Stages{stageChoices[static_cast<std::size_t>(index)]}); });
     connect(m_stagesField, &ExactField::handedIn, this, [this, take](const QString &text) {
-        if (const auto stages = stagesEntry(text)) {
+        const QString device = DeviceWording(*m_plan->hardware).one;
+        if (const auto stages = stagesEntry(text, device)) {
             take(*stages);
         } else {
-            m_stagesField->setFault(tr("Stages per layer from 1 to 1,000, or \"wafer\""));
+            m_stagesField->setFault(tr("Stages per layer from 1 to 1,000, or \"%1\"").arg(device));
         }
     });
 }
@@ -424,8 +422,15 @@ void WhatIfPanel::showMicroBatch()
 
 void WhatIfPanel::showStages()
 {
+    const DeviceWording device(*m_plan->hardware);
+    m_stages->setText(0, device.titleOfOne());
+    m_stages->setWhatsThis(tr("What one station of the pipeline is: a visit to one %1, a layer, or a part of "
+                              "a layer.")
+                               .arg(device.one));
+    m_stagesField->setWhatsThis(
+        tr("Stages per layer, a whole number from 1 to 1,000, or \"%1\" for one a visit.").arg(device.one));
     m_stages->setChosen(indexOf(stageChoices, m_scenario.stages.perLayer));
-    m_stagesField->setShownText(m_scenario.stages.areWafers() ? tr("wafer")
+    m_stagesField->setShownText(m_scenario.stages.areWafers() ? device.one
                                                               : number(m_scenario.stages.perLayer));
     m_stagesField->setUnit(m_scenario.stages.areWafers() ? QString() : tr("per layer"));
 }

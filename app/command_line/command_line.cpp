@@ -125,13 +125,28 @@ void checkConcurrency(Arguments &arguments, const std::optional<PlacementRule> &
     }
 }
 
-ScenarioOptions readScenarioOptions(Arguments &arguments, const QStringList &words)
+std::string readModelName(Arguments &arguments, const QStringList &words)
 {
-    ScenarioOptions options;
-    options.model = words.isEmpty() ? std::string(defaultModelId) : words.first().toStdString();
     if (words.size() > 1) {
         arguments.fail(Text::tr("unexpected argument \"%1\": one MODEL is expected").arg(words.at(1)));
     }
+    return words.isEmpty() ? std::string(defaultModelId) : words.first().toStdString();
+}
+
+/// Where the result goes; empty for standard output.
+QString readOutput(Arguments &arguments)
+{
+    const QString output = arguments.value("o");
+    if (arguments.isSet("o") && output.isEmpty()) {
+        arguments.fail(Text::tr("-o: the name of a file is expected"));
+    }
+    return output;
+}
+
+ScenarioOptions readScenarioOptions(Arguments &arguments, const QStringList &words)
+{
+    ScenarioOptions options;
+    options.model = readModelName(arguments, words);
     if (arguments.isSet("hardware")) {
         options.hardware = arguments.value("hardware").toStdString();
     }
@@ -167,10 +182,16 @@ Parsed parseReport(Arguments &arguments)
     ReportRequest request;
     request.scenario = readScenarioOptions(arguments, arguments.words());
     arguments.read("format", request.format, value::reportFormat);
-    request.output = arguments.value("o");
-    if (arguments.isSet("o") && request.output.isEmpty()) {
-        arguments.fail(Text::tr("-o: the name of a file is expected"));
-    }
+    request.output = readOutput(arguments);
+    return finished(arguments, std::move(request));
+}
+
+Parsed parseDescribe(Arguments &arguments)
+{
+    DescribeRequest request;
+    request.model = readModelName(arguments, arguments.words());
+    arguments.read("assume", request.assumeFamily, value::family);
+    request.output = readOutput(arguments);
     return finished(arguments, std::move(request));
 }
 
@@ -318,6 +339,8 @@ tl::expected<CommandLine, UsageFault> parseCommandLine(const QStringList &argume
         return parseReport(parsed);
     case Subcommand::Export:
         return parseExport(parsed);
+    case Subcommand::Describe:
+        return parseDescribe(parsed);
     case Subcommand::Validate:
         return parseValidate(parsed);
     case Subcommand::List:

@@ -18,7 +18,7 @@
 
 namespace waferline {
 
-enum class Subcommand : std::uint8_t { None, Report, Export, Validate, List };
+enum class Subcommand : std::uint8_t { None, Report, Export, Describe, Validate, List };
 
 /// What the scenario options ask for; what is not given is left to the scenario file or the defaults.
 struct ScenarioOptions {
@@ -65,6 +65,13 @@ struct ExportRequest {
     std::optional<double> timeSeconds; ///< of the animation
 };
 
+/// The model as a description.
+struct DescribeRequest {
+    std::string model; ///< bundled name, file, or "-"; the default model if none was given
+    std::string assumeFamily; ///< for a config.json of an unknown family; empty: none
+    QString output; ///< a file; empty for standard output
+};
+
 struct ValidateRequest {
     std::vector<std::string> files;
 };
@@ -82,8 +89,8 @@ struct HelpRequest {
 struct VersionRequest { };
 
 /// What the command line asks for.
-using CommandLine = std::variant<WindowRequest, ReportRequest, ExportRequest, ValidateRequest, ListRequest,
-                                 HelpRequest, VersionRequest>;
+using CommandLine = std::variant<WindowRequest, ReportRequest, ExportRequest, DescribeRequest,
+                                 ValidateRequest, ListRequest, HelpRequest, VersionRequest>;
 
 /// A command line that asks for nothing that can be done: exit status 2.
 struct UsageFault {

@@ -14,12 +14,13 @@ struct Text {
     Q_DECLARE_TR_FUNCTIONS(CommandLine)
 };
 
+constexpr OptionEntry assumeOption{
+    "assume", "FAMILY",
+    QT_TRANSLATE_NOOP("CommandLine",
+                      "how to read a config.json whose model_type is unknown, e.g. as a llama; said in "
+                      "the report; see \"waferline list families\"")};
 constexpr std::array scenarioOptions{
-    OptionEntry{
-        "assume", "FAMILY",
-        QT_TRANSLATE_NOOP("CommandLine",
-                          "how to read a config.json whose model_type is unknown, e.g. as a llama; said in "
-                          "the report; see \"waferline list families\"")},
+    assumeOption,
     OptionEntry{"hardware", "NAME|FILE",
                 QT_TRANSLATE_NOOP("CommandLine", "bundled hardware or a description of it (default wse-3t)")},
     OptionEntry{"context", "TOKENS",
@@ -54,10 +55,13 @@ constexpr std::array scenarioOptions{
     OptionEntry{"shown", "one|abc|full",
                 QT_TRANSLATE_NOOP("CommandLine", "requests in pictures; changes no figure (default abc)")},
 };
+constexpr OptionEntry outputOption{
+    "o", "FILE", QT_TRANSLATE_NOOP("CommandLine", "write to a file instead of standard output")};
+constexpr std::array describeOptions{assumeOption, outputOption};
 constexpr std::array reportOptions{
     OptionEntry{"format", "text|json|csv|markdown",
                 QT_TRANSLATE_NOOP("CommandLine", "csv is the table of wafers (default text)")},
-    OptionEntry{"o", "FILE", QT_TRANSLATE_NOOP("CommandLine", "write to a file instead of standard output")},
+    outputOption,
 };
 constexpr std::array exportOptions{
     OptionEntry{"o", "FILE", QT_TRANSLATE_NOOP("CommandLine", "the picture to write, a .png")},
@@ -91,6 +95,8 @@ constexpr std::array subcommandEntries{
                     QT_TRANSLATE_NOOP("CommandLine", "the plan with all its figures")},
     SubcommandEntry{Subcommand::Export, "export", "VIEW [MODEL] [scenario options] -o FILE [picture options]",
                     QT_TRANSLATE_NOOP("CommandLine", "a picture of a view: floor or window")},
+    SubcommandEntry{Subcommand::Describe, "describe", "[MODEL] [--assume FAMILY] [-o FILE]",
+                    QT_TRANSLATE_NOOP("CommandLine", "the model as a description, layer by layer")},
     SubcommandEntry{
         Subcommand::Validate, "validate", "FILE...",
         QT_TRANSLATE_NOOP("CommandLine", "checks descriptions of models, hardware and scenarios")},
@@ -236,6 +242,8 @@ std::vector<OptionEntry> optionsOf(Subcommand subcommand)
         add(reportOptions);
     } else if (subcommand == Subcommand::Export) {
         add(exportOptions);
+    } else if (subcommand == Subcommand::Describe) {
+        add(describeOptions);
     }
     options.push_back(helpOption);
     if (subcommand == Subcommand::None) {
@@ -251,6 +259,9 @@ QString helpText(Subcommand subcommand, const ProgramScope &scope)
     }
     const SubcommandEntry &entry = entryOf(subcommand);
     QString text = usageLine(entry) + u'\n' + QStringLiteral("  ") + Text::tr(entry.description) + u'\n';
+    if (subcommand == Subcommand::Describe) {
+        return text + modelHelp() + u'\n' + Text::tr("Options") + u'\n' + optionRows(describeOptions);
+    }
     if (!takesScenario(subcommand)) {
         return text;
     }

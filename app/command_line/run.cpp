@@ -4,7 +4,9 @@
 #include "app/command_line/help.h"
 #include "app/command_line/open_scenario.h"
 #include "app/command_line/option_values.h"
+#include "model/description/catalogue.h"
 #include "model/description/import/family.h"
+#include "model/description/writers.h"
 #include "model/planning/planner.h"
 #include "model/report/report.h"
 #include "model/report/words.h"
@@ -29,6 +31,13 @@ ExitStatus written(const tl::expected<void, QString> &result)
         return ExitStatus::InputWrong;
     }
     return ExitStatus::Done;
+}
+
+/// To a file, or to standard output where it has no name.
+ExitStatus writtenTo(const QString &output, const std::string &text)
+{
+    return written(output.isEmpty() ? writeStandardOutput(text)
+                                    : writeFile(output, QByteArray::fromStdString(text)));
 }
 
 ExitStatus printResult(const QString &text)
@@ -174,10 +183,16 @@ ExitStatus runReport(const ReportRequest &request)
         return ExitStatus::InputWrong;
     }
     const std::string text = reportIn(request.format, *planned);
-    if (request.output.isEmpty()) {
-        return written(writeStandardOutput(text));
+    return writtenTo(request.output, text);
+}
+
+ExitStatus runDescribe(const DescribeRequest &request)
+{
+    const auto opened = openModelOrScenario(request.model, Pipes::Accepted, {request.assumeFamily});
+    if (!opened) {
+        return reportFaults(opened.error());
     }
-    return written(writeFile(request.output, QByteArray::fromStdString(text)));
+    return writtenTo(request.output, writeModel(*opened->model));
 }
 
 ExitStatus runList(const ListRequest &request)

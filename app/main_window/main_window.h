@@ -93,6 +93,9 @@ private:
     void useModel(const QString &id);
     void useHardware(const QString &id);
     void askForFile();
+    void askToSaveModel();
+    void askToSaveHardware();
+    void askToSave(const QString &title, const std::string &name, const std::string &text);
     void openHardwareFile(const QString &path);
     void askForHardware();
     void askForExport();

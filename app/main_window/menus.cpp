@@ -66,6 +66,11 @@ void MainWindow::buildFileMenu()
     addModelMenu(menu);
     addHardwareMenu(menu);
     menu->addSeparator();
+    menu->addAction(tr("&Save model description…"), this, &MainWindow::askToSaveModel)
+        ->setObjectName(QStringLiteral("saveModelAction"));
+    menu->addAction(tr("Save h&ardware description…"), this, &MainWindow::askToSaveHardware)
+        ->setObjectName(QStringLiteral("saveHardwareAction"));
+    menu->addSeparator();
     QAction *exportAction =
         menu->addAction(tr("&Export PNG…"), QKeySequence(tr("Ctrl+E")), this, &MainWindow::askForExport);
     exportAction->setObjectName(QStringLiteral("exportAction"));

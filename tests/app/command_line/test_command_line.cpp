@@ -288,7 +288,8 @@ void TestCommandLine::absentPartsAreUnknown()
 void TestCommandLine::helpNamesEveryOption()
 {
     const ProgramScope scope = scopeWithFiles({});
-    for (const Subcommand subcommand : {Subcommand::None, Subcommand::Report, Subcommand::Export}) {
+    for (const Subcommand subcommand :
+         {Subcommand::None, Subcommand::Report, Subcommand::Export, Subcommand::Describe}) {
         const QString help = helpText(subcommand, scope);
         for (const OptionEntry &option : optionsOf(subcommand)) {
             const QString name = QString::fromLatin1(option.name);
@@ -308,8 +309,8 @@ void TestCommandLine::helpNamesEveryOption()
 
 void TestCommandLine::helpFitsTheTerminal()
 {
-    for (const Subcommand subcommand :
-         {Subcommand::None, Subcommand::Report, Subcommand::Export, Subcommand::Validate, Subcommand::List}) {
+    for (const Subcommand subcommand : {Subcommand::None, Subcommand::Report, Subcommand::Export,
+                                        Subcommand::Describe, Subcommand::Validate, Subcommand::List}) {
         for (const QString &line : helpText(subcommand, scopeWithFiles({})).split(u'\n')) {
             QVERIFY2(line.size() <= 100, qPrintable(line));
         }

@@ -90,12 +90,15 @@ void EntriesTest::counts()
 
 void EntriesTest::stages()
 {
-    QVERIFY(stagesEntry(QStringLiteral("Wafer"))->areWafers());
-    QCOMPARE(stagesEntry(QStringLiteral("layer"))->perLayer, 1);
-    QCOMPARE(stagesEntry(QStringLiteral("4 per layer"))->perLayer, 4);
-    QVERIFY(!stagesEntry(QStringLiteral("0")));
-    QVERIFY(!stagesEntry(QStringLiteral("1001")));
-    QVERIFY(!stagesEntry(QStringLiteral("half")));
+    const QString wafer = QStringLiteral("wafer");
+    QVERIFY(stagesEntry(QStringLiteral("Wafer"), wafer)->areWafers());
+    QVERIFY(stagesEntry(QStringLiteral("gpu"), QStringLiteral("GPU"))->areWafers());
+    QVERIFY(!stagesEntry(QStringLiteral("gpu"), wafer));
+    QCOMPARE(stagesEntry(QStringLiteral("layer"), wafer)->perLayer, 1);
+    QCOMPARE(stagesEntry(QStringLiteral("4 per layer"), wafer)->perLayer, 4);
+    QVERIFY(!stagesEntry(QStringLiteral("0"), wafer));
+    QVERIFY(!stagesEntry(QStringLiteral("1001"), wafer));
+    QVERIFY(!stagesEntry(QStringLiteral("half"), wafer));
 }
 
 void EntriesTest::logarithmicScaleMeetsItsEndsAndItsDetent()
