@@ -52,6 +52,24 @@ std::uint32_t PipelineRun::arriveNext()
     return now.microBatch;
 }
 
+void PipelineRun::skip(const RunPeriod &period, std::int64_t count)
+{
+    const Ticks time = count * period.length;
+    for (MicroBatchLeg &leg : m_legs) {
+        leg.token += count * period.tokens;
+        leg.arrival += time;
+        leg.start += time;
+        leg.finish += time;
+        leg.next += time;
+    }
+    for (Ticks &free : m_freeAt) {
+        free += time;
+    }
+    for (Arrival &arrival : m_queue) {
+        arrival.time += time; // all by the same: still a heap
+    }
+}
+
 void PipelineRun::requeueFront(Ticks time)
 {
     siftDown({time, m_queue.front().microBatch});

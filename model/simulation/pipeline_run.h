@@ -29,6 +29,12 @@ struct MicroBatchLeg {
     bool operator==(const MicroBatchLeg &) const = default;
 };
 
+/// After how long a run repeats itself, every micro-batch so many tokens further.
+struct RunPeriod {
+    Ticks length = 0;
+    std::int64_t tokens = 0;
+};
+
 /// The event-driven core of the simulation. Micro-batches circulate token after token through a pipeline,
 /// first come first served at each resource. All wait at the first step at time 0, in order; of two that
 /// arrive at the same moment the one with the lower number goes first. Deterministic, and exact to the tick;
@@ -49,9 +55,13 @@ public:
     Ticks nextArrival() const { return m_queue.front().time; }
     /// Takes the next arrival and returns its micro-batch, whose leg it has set. Not when done().
     std::uint32_t arriveNext();
+    /// Leaves out `count` periods of a run that repeats itself: all is as it would be after them.
+    void skip(const RunPeriod &period, std::int64_t count);
 
     /// The present leg of each micro-batch.
     std::span<const MicroBatchLeg> legs() const { return m_legs; }
+    /// When each resource has finished what has come to it so far.
+    std::span<const Ticks> freeAt() const { return m_freeAt; }
 
 private:
     struct Arrival {

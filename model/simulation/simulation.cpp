@@ -2,40 +2,9 @@
 #include "model/simulation/simulation.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
-#include <vector>
 
 namespace waferline {
-
-namespace {
-
-/// From one token of a micro-batch to its next once the pipeline runs steadily: a token's latency, or what
-/// the busiest resource needs for all micro-batches.
-Ticks roundOf(const Pipeline &pipeline, std::int64_t microBatches)
-{
-    Ticks latency = 0;
-    std::vector<Ticks> busy(pipeline.resourceCount);
-    for (const PipelineStep &step : pipeline.steps) {
-        latency += step.service + step.hop;
-        busy[step.resource] += step.service;
-    }
-    return std::max(latency, microBatches * *std::ranges::max_element(busy));
-}
-
-} // namespace
-
-Ticks reachableTick(const Pipeline &pipeline, std::int64_t microBatches, Ticks wanted, double mostEvents)
-{
-    const auto eventsPerRound =
-        static_cast<double>(pipeline.steps.size()) * static_cast<double>(microBatches);
-    const double rounds = std::floor(mostEvents / eventsPerRound);
-    const Ticks round = roundOf(pipeline, microBatches);
-    if (static_cast<double>(wanted) <= rounds * static_cast<double>(round)) {
-        return wanted;
-    }
-    return rounds >= 1 ? static_cast<Ticks>(rounds - 1) * round + wanted % round : 0;
-}
 
 Simulation::Simulation(std::shared_ptr<const Pipeline> pipeline, std::int64_t microBatches)
     : m_pipeline(std::move(pipeline))
@@ -44,30 +13,42 @@ Simulation::Simulation(std::shared_ptr<const Pipeline> pipeline, std::int64_t mi
     moveTo(0);
 }
 
-void Simulation::moveTo(Ticks now)
+void Simulation::moveTo(Ticks moment, std::int64_t mostEvents)
 {
-    now = std::clamp<Ticks>(now, 0, lastTick);
-    if (now < m_now) {
-        m_run = PipelineRun(*m_pipeline, static_cast<std::int64_t>(legs().size()));
+    moment = std::clamp<Ticks>(moment, 0, lastTick);
+    if (moment < m_now) {
+        restart();
     }
-    while (!m_run.done() && m_run.nextArrival() <= now) {
-        m_run.arriveNext();
-    }
-    m_now = now;
-}
-
-void Simulation::moveTowards(Ticks target, std::int64_t mostEvents)
-{
-    target = std::clamp<Ticks>(target, m_now, lastTick);
-    for (std::int64_t events = 0; !m_run.done() && m_run.nextArrival() <= target; ++events) {
+    for (std::int64_t events = 0; !m_run.done() && m_run.nextArrival() <= moment; ++events) {
         if (events >= mostEvents) {
             // Up to just before the next arrival everything is known.
             m_now = std::max(m_now, m_run.nextArrival() - 1);
             return;
         }
-        m_run.arriveNext();
+        const std::uint32_t microBatch = m_run.arriveNext();
+        if (microBatch == 0 && legs().front().step == 0) {
+            leaveOutPeriods(moment);
+        }
     }
-    m_now = target;
+    m_now = moment;
+}
+
+void Simulation::restart()
+{
+    m_run = PipelineRun(*m_pipeline, static_cast<std::int64_t>(legs().size()));
+    m_finder = {};
+    m_period.reset();
+    m_now = 0;
+}
+
+void Simulation::leaveOutPeriods(Ticks moment)
+{
+    if (!m_period) {
+        m_period = m_finder.look(m_run);
+    }
+    if (m_period) {
+        m_run.skip(*m_period, (moment - legs().front().arrival) / m_period->length);
+    }
 }
 
 std::optional<Ticks> Simulation::nextEvent() const

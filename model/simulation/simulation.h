@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/simulation/period_finder.h"
 #include "model/simulation/pipeline_run.h"
 
 #include <cstdint>
@@ -10,24 +11,18 @@
 
 namespace waferline {
 
-/// Events that may be replayed to get to a moment that is asked for: a second or so at worst.
-inline constexpr double mostSoughtEvents = 1e7;
-
-/// `wanted`, where a run of so many micro-batches from time 0 takes no more than about `mostEvents` events to
-/// get there; else an earlier moment at the same place within a round of a token, as many rounds in as that
-/// allows; 0 where it allows none.
-Ticks reachableTick(const Pipeline &pipeline, std::int64_t microBatches, Ticks wanted,
-                    double mostEvents = mostSoughtEvents);
+/// Events that may be replayed to get to a moment that is asked for: some tenths of a second at worst.
+inline constexpr std::int64_t mostSoughtEvents = 10'000'000;
 
 /// A run that can be looked at at any moment: what the animation shows. The clock is an argument.
 class Simulation {
 public:
     Simulation(std::shared_ptr<const Pipeline> pipeline, std::int64_t microBatches);
 
-    /// Moves to a moment, within 0 … lastTick. Going back starts over from time 0.
-    void moveTo(Ticks now);
-    /// Moves forward to a moment, or as far towards it as `mostEvents` arrivals lead: a bound on the work.
-    void moveTowards(Ticks target, std::int64_t mostEvents);
+    /// Moves to a moment within 0 … lastTick; going back starts over from time 0. A run that has become
+    /// periodic is not replayed, its periods are left out: after some rounds of tokens every moment is
+    /// equally near. If it has not within `mostEvents` arrivals, now() is as far as they lead.
+    void moveTo(Ticks moment, std::int64_t mostEvents = mostSoughtEvents);
     Ticks now() const { return m_now; }
     /// The next moment after now() at which a micro-batch arrives, begins work or ends it; none if nothing
     /// circulates.
@@ -40,8 +35,13 @@ public:
     std::int64_t completedTokens() const;
 
 private:
+    void restart();
+    void leaveOutPeriods(Ticks moment);
+
     std::shared_ptr<const Pipeline> m_pipeline;
     PipelineRun m_run;
+    PeriodFinder m_finder;
+    std::optional<RunPeriod> m_period;
     Ticks m_now = 0;
 };
 

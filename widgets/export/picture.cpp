@@ -108,8 +108,7 @@ void paintFloor(QPainter &painter, const Plan &plan, double seconds, const QRect
     const std::int64_t shown = microBatchesShown(plan);
     if (auto pipeline = pipelineOf(plan); pipeline && shown > 0) {
         Simulation simulation(std::make_shared<const Pipeline>(*std::move(pipeline)), shown);
-        const Pipeline &path = simulation.pipeline();
-        simulation.moveTo(reachableTick(path, shown, path.ticks(seconds)));
+        simulation.moveTo(simulation.pipeline().ticks(seconds));
         FloorPainter().paintFrame(painter, plan, grid,
                                   floorFrame(plan, weightStretches(plan), grid, simulation), theme);
     }

@@ -16,7 +16,7 @@ constexpr int frameMilliseconds = 16;
 /// A frame that comes late, after a stall, moves no further than this.
 constexpr double longestFrameSeconds = 0.1;
 /// Events that a change of plan may replay: a few milliseconds.
-constexpr double mostReplayedEvents = 100'000;
+constexpr std::int64_t mostReplayedEvents = 100'000;
 /// Events of one frame: half of the frame's time.
 constexpr std::int64_t mostFrameEvents = 200'000;
 
@@ -34,13 +34,7 @@ void Playback::setPlan(const std::shared_ptr<const Plan> &plan)
     const std::int64_t shown = microBatchesShown(*plan);
     if (auto pipeline = pipelineOf(*plan); pipeline && shown > 0) {
         m_simulation.emplace(std::make_shared<const Pipeline>(*std::move(pipeline)), shown);
-        const Pipeline &path = m_simulation->pipeline();
-        const Ticks wanted = path.ticks(m_timeSeconds);
-        const Ticks reached = reachableTick(path, shown, wanted, mostReplayedEvents);
-        if (reached != wanted) {
-            m_timeSeconds = path.seconds(reached);
-        }
-        m_simulation->moveTo(reached);
+        moveSimulation(m_timeSeconds, mostReplayedEvents);
     }
     updateTimer();
     emit moved();
@@ -77,7 +71,7 @@ void Playback::step()
 void Playback::toStart()
 {
     play(false);
-    moveTo(0);
+    seek(0);
 }
 
 void Playback::seek(double seconds)
@@ -85,10 +79,8 @@ void Playback::seek(double seconds)
     if (!m_simulation) {
         return;
     }
-    const Pipeline &path = m_simulation->pipeline();
-    const Ticks wanted = path.ticks(seconds);
-    const Ticks reached = reachableTick(path, static_cast<std::int64_t>(m_simulation->legs().size()), wanted);
-    moveTo(reached == wanted ? seconds : path.seconds(reached));
+    moveSimulation(seconds, mostSoughtEvents);
+    emit moved();
 }
 
 void Playback::setSuspended(bool suspended)
@@ -105,12 +97,8 @@ void Playback::advance()
     if (!m_simulation) {
         return;
     }
-    const Pipeline &path = m_simulation->pipeline();
-    const double wanted = std::min(m_timeSeconds + elapsed * m_speed, path.seconds(lastTick));
-    const Ticks target = path.ticks(wanted);
-    m_simulation->moveTowards(target, mostFrameEvents);
     // Where there is more to simulate than a frame has room for, simulated time goes slower than asked.
-    m_timeSeconds = m_simulation->now() == target ? wanted : path.seconds(m_simulation->now());
+    moveSimulation(m_timeSeconds + elapsed * m_speed, mostFrameEvents);
     emit moved();
 }
 
@@ -121,15 +109,13 @@ void Playback::timerEvent(QTimerEvent *event)
     }
 }
 
-void Playback::moveTo(double seconds)
+void Playback::moveSimulation(double seconds, std::int64_t mostEvents)
 {
-    if (!m_simulation) {
-        return;
-    }
     const Pipeline &pipeline = m_simulation->pipeline();
-    m_timeSeconds = std::clamp(seconds, 0.0, pipeline.seconds(lastTick));
-    m_simulation->moveTo(pipeline.ticks(m_timeSeconds));
-    emit moved();
+    seconds = std::clamp(seconds, 0.0, pipeline.seconds(lastTick));
+    const Ticks moment = pipeline.ticks(seconds);
+    m_simulation->moveTo(moment, mostEvents);
+    m_timeSeconds = m_simulation->now() == moment ? seconds : pipeline.seconds(m_simulation->now());
 }
 
 void Playback::updateTimer()

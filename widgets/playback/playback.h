@@ -56,7 +56,8 @@ protected:
     void timerEvent(QTimerEvent *event) override;
 
 private:
-    void moveTo(double seconds);
+    /// Moves simulation and time to a moment, or as far towards it as so many events lead.
+    void moveSimulation(double seconds, std::int64_t mostEvents);
     void updateTimer();
 
     std::shared_ptr<const FrameClock> m_clock;

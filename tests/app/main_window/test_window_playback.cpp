@@ -322,24 +322,15 @@ void WindowPlaybackTest::ratesAreTheClosedForm()
 
 void WindowPlaybackTest::veryLateMomentsAreReachedAtOnce()
 {
-    // 1e9 seconds are 10^12 tokens: nobody waits for that, in a scenario or on the command line.
+    // A million tokens of each request are 10^10 events: nobody waits for that, in a scenario or on the
+    // command line.
     WindowRig rig(setupWith(shownFully()));
-    rig.window.playback().seek(1e9);
+    const double moment = 1e6 / rig.plan().timing.tokensPerSecondPerRequest.value();
+    rig.window.playback().seek(moment);
+    QCOMPARE(rig.window.playback().timeSeconds(), moment);
     verifyChips(rig);
-    // What is shown instead looks as the moment that was asked for does.
-    const auto pipeline = std::make_shared<const Pipeline>(pipelineOf(rig.plan()).value());
-    const Ticks wanted = pipeline->ticks(0.0503);
-    const Ticks reached = reachableTick(*pipeline, 93, wanted, 200'000);
-    QVERIFY(reached < wanted / 2);
-    Simulation asked(pipeline, 93);
-    asked.moveTo(wanted);
-    Simulation shown(pipeline, 93);
-    shown.moveTo(reached);
-    for (std::size_t index = 0; index < asked.legs().size(); ++index) {
-        QCOMPARE(shown.legs()[index].step, asked.legs()[index].step);
-        QCOMPARE(shown.now() - shown.legs()[index].arrival, asked.now() - asked.legs()[index].arrival);
-    }
-    QCOMPARE(reachableTick(*pipeline, 93, wanted), wanted); // a twentieth of a second is cheap
+    const std::int64_t tokens = rig.window.playback().simulation()->legs().front().token;
+    QVERIFY(tokens >= 999'998 && tokens <= 1'000'000);
 }
 
 void WindowPlaybackTest::figuresDoNotDependOnPlaying()

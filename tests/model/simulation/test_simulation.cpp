@@ -6,6 +6,8 @@
 #include <QTest>
 
 #include <algorithm>
+#include <random>
+#include <vector>
 
 using namespace waferline;
 using namespace waferline::test;
@@ -46,6 +48,10 @@ private slots:
     void oneRequestWorksAndHops();
     void equalArrivalsGoByNumber();
     void goingBackGivesTheSameLegs();
+    void farMomentsAreAsIfReplayed_data();
+    void farMomentsAreAsIfReplayed();
+    void farMomentsOfRandomPlansAreAsIfReplayed();
+    void boundedMovesStopShort();
     void nextEventVisitsEveryMoment();
     void resourcesWorkOnOneAtATime();
     void ratesEqualTheClosedForm_data();
@@ -112,6 +118,80 @@ void TestSimulation::goingBackGivesTheSameLegs()
         back.moveTo(pipeline->ticks(seconds));
         QVERIFY(std::ranges::equal(forward.legs(), back.legs()));
     }
+}
+
+namespace {
+
+/// The legs of a run that replays every event.
+std::vector<MicroBatchLeg> replayed(const Pipeline &pipeline, std::int64_t microBatches, Ticks moment)
+{
+    PipelineRun run(pipeline, microBatches);
+    while (run.nextArrival() <= moment) {
+        run.arriveNext();
+    }
+    return {run.legs().begin(), run.legs().end()};
+}
+
+/// Some moments, near and far, in an order that goes back as well.
+void compareWithReplay(const Plan &plan, std::int64_t microBatches, std::mt19937 &random)
+{
+    const auto pipeline = std::make_shared<const Pipeline>(pipelineOf(plan).value());
+    Simulation simulation(pipeline, microBatches);
+    const double round = 1 / closedForm(plan, microBatches);
+    for (const double rounds : {0.5, 40.2, 7.9, 113.7, 1.0}) {
+        const double seconds = rounds * round * std::uniform_real_distribution<>(0.9, 1.1)(random);
+        simulation.moveTo(pipeline->ticks(seconds));
+        QCOMPARE(simulation.now(), pipeline->ticks(seconds));
+        const std::vector<MicroBatchLeg> expected = replayed(*pipeline, microBatches, simulation.now());
+        QVERIFY(std::ranges::equal(simulation.legs(), expected));
+    }
+}
+
+} // namespace
+
+void TestSimulation::farMomentsAreAsIfReplayed_data()
+{
+    QTest::addColumn<int>("perLayer");
+    QTest::addColumn<int>("microBatches");
+    for (const int perLayer : {0, 1, 3}) {
+        for (const int microBatches : {1, 3, 50, 93}) {
+            QTest::addRow("%d per layer, %d", perLayer, microBatches) << perLayer << microBatches;
+        }
+    }
+}
+
+/// The article in network order: with stages that are wafers its path comes back to eleven of them.
+void TestSimulation::farMomentsAreAsIfReplayed()
+{
+    QFETCH(const int, perLayer);
+    QFETCH(const int, microBatches);
+    std::mt19937 random(7);
+    compareWithReplay(planOf(articleInNetworkOrder(), {perLayer}), microBatches, random);
+}
+
+void TestSimulation::farMomentsOfRandomPlansAreAsIfReplayed()
+{
+    std::mt19937 random(11);
+    for (int round = 0; round < 60; ++round) {
+        Scenario scenario = randomScenario(random);
+        scenario.stages = {static_cast<std::int32_t>(random() % 3)};
+        const Plan plan = planned(randomModel(random, 12), wse3t(), scenario);
+        if (pipelineOf(plan)) {
+            compareWithReplay(plan, 1 + static_cast<std::int64_t>(random() % 9), random);
+        }
+    }
+}
+
+void TestSimulation::boundedMovesStopShort()
+{
+    const auto pipeline =
+        std::make_shared<const Pipeline>(pipelineOf(planOf(articleModel(), Stages::layer())).value());
+    Simulation simulation(pipeline, 93);
+    simulation.moveTo(pipeline->ticks(1), 500);
+    QVERIFY(simulation.now() > 0 && simulation.now() < pipeline->ticks(1));
+    QVERIFY(std::ranges::equal(simulation.legs(), replayed(*pipeline, 93, simulation.now())));
+    simulation.moveTo(pipeline->ticks(1));
+    QCOMPARE(simulation.now(), pipeline->ticks(1));
 }
 
 void TestSimulation::nextEventVisitsEveryMoment()
