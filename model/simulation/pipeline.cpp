@@ -30,6 +30,7 @@ void addLayerSteps(Pipeline &pipeline, const Plan &plan)
         for (std::uint32_t slice = 0; slice < count; ++slice) {
             pipeline.steps.push_back({.resource = pipeline.resourceCount++,
                                       .visit = piece.visit,
+                                      .wafer = piece.wafer,
                                       .firstPlaced = index,
                                       .slice = slice,
                                       .service = pipeline.ticks(seconds)});
@@ -50,6 +51,7 @@ void addWaferSteps(Pipeline &pipeline, const Plan &plan)
         }
         pipeline.steps.push_back({.resource = visit.wafer,
                                   .visit = index,
+                                  .wafer = visit.wafer,
                                   .firstPlaced = visit.firstPlaced,
                                   .placedCount = visit.placedCount,
                                   .service = pipeline.ticks(seconds)});
@@ -59,11 +61,10 @@ void addWaferSteps(Pipeline &pipeline, const Plan &plan)
 void addHops(Pipeline &pipeline, const Plan &plan)
 {
     const Ticks hop = pipeline.ticks(plan.hardware->hopSeconds.value_or(0));
-    const auto waferOf = [&](const PipelineStep &step) { return plan.visits[step.visit].wafer; };
     for (std::size_t index = 0; index < pipeline.steps.size(); ++index) {
         const PipelineStep &next = pipeline.steps[(index + 1) % pipeline.steps.size()];
         PipelineStep &step = pipeline.steps[index];
-        step.hop = waferOf(step) != waferOf(next) ? hop : 0;
+        step.hop = step.wafer != next.wafer ? hop : 0;
     }
 }
 
@@ -83,6 +84,7 @@ std::optional<Pipeline> pipelineOf(const Plan &plan)
         return std::nullopt;
     }
     Pipeline pipeline;
+    pipeline.waferCount = static_cast<std::uint32_t>(plan.wafers.size());
     pipeline.ticksPerSecond = ticksPerSecondFor(plan);
     if (plan.scenario.stages.areWafers()) {
         addWaferSteps(pipeline, plan);

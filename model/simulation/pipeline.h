@@ -16,6 +16,7 @@ using Ticks = std::int64_t;
 struct PipelineStep {
     std::uint32_t resource = 0; ///< what works: a part of a layer, or a wafer; one micro-batch at a time
     std::uint32_t visit = 0; ///< index into Plan::visits
+    std::uint32_t wafer = 0; ///< index into Plan::wafers
     std::uint32_t firstPlaced =
         0; ///< range in Plan::placed that works: one layer, or with wafer stages the visit's
     std::uint32_t placedCount = 1;
@@ -28,6 +29,7 @@ struct PipelineStep {
 struct Pipeline {
     std::vector<PipelineStep> steps;
     std::uint32_t resourceCount = 0;
+    std::uint32_t waferCount = 1;
     double ticksPerSecond = 1; ///< a power of two
 
     double seconds(Ticks ticks) const { return static_cast<double>(ticks) / ticksPerSecond; }
