@@ -26,6 +26,7 @@ struct Run {
     ExitStatus operator()(const WindowRequest &request) const { return runWindow(request, arguments); }
     ExitStatus operator()(const ExportRequest &request) const { return runExport(request, arguments); }
     ExitStatus operator()(const ReportRequest &request) const { return runReport(request); }
+    ExitStatus operator()(const SimulateRequest &request) const { return runSimulate(request); }
     ExitStatus operator()(const DescribeRequest &request) const { return runDescribe(request); }
     ExitStatus operator()(const ValidateRequest &request) const { return runValidate(request); }
     ExitStatus operator()(const ListRequest &request) const { return runList(request); }

@@ -186,6 +186,17 @@ Parsed parseReport(Arguments &arguments)
     return finished(arguments, std::move(request));
 }
 
+Parsed parseSimulate(Arguments &arguments)
+{
+    SimulateRequest request;
+    request.scenario = readScenarioOptions(arguments, arguments.words());
+    arguments.read("in-flight", request.microBatches, value::simulatedMicroBatches);
+    arguments.read("tokens", request.tokens, value::simulatedTokens);
+    arguments.read("format", request.format, value::simulationFormat);
+    request.output = readOutput(arguments);
+    return finished(arguments, std::move(request));
+}
+
 Parsed parseDescribe(Arguments &arguments)
 {
     DescribeRequest request;
@@ -339,6 +350,8 @@ tl::expected<CommandLine, UsageFault> parseCommandLine(const QStringList &argume
         return parseReport(parsed);
     case Subcommand::Export:
         return parseExport(parsed);
+    case Subcommand::Simulate:
+        return parseSimulate(parsed);
     case Subcommand::Describe:
         return parseDescribe(parsed);
     case Subcommand::Validate:

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "model/description/scenario.h"
+#include "model/simulation/measured_run.h"
 
 #include <tl/expected.hpp>
 
@@ -18,7 +19,7 @@
 
 namespace waferline {
 
-enum class Subcommand : std::uint8_t { None, Report, Export, Describe, Validate, List };
+enum class Subcommand : std::uint8_t { None, Report, Simulate, Export, Describe, Validate, List };
 
 /// What the scenario options ask for; what is not given is left to the scenario file or the defaults.
 struct ScenarioOptions {
@@ -47,6 +48,16 @@ enum class ReportFormat : std::uint8_t { Text, Json, Csv, Markdown };
 struct ReportRequest {
     ScenarioOptions scenario;
     ReportFormat format = ReportFormat::Text;
+    QString output; ///< a file; empty for standard output
+};
+
+enum class SimulationFormat : std::uint8_t { Text, Json };
+
+struct SimulateRequest {
+    ScenarioOptions scenario;
+    std::optional<std::int64_t> microBatches; ///< in flight; none: the report's
+    std::int64_t tokens = defaultSimulatedTokens; ///< of each request
+    SimulationFormat format = SimulationFormat::Text;
     QString output; ///< a file; empty for standard output
 };
 
@@ -89,8 +100,8 @@ struct HelpRequest {
 struct VersionRequest { };
 
 /// What the command line asks for.
-using CommandLine = std::variant<WindowRequest, ReportRequest, ExportRequest, DescribeRequest,
-                                 ValidateRequest, ListRequest, HelpRequest, VersionRequest>;
+using CommandLine = std::variant<WindowRequest, ReportRequest, SimulateRequest, ExportRequest,
+                                 DescribeRequest, ValidateRequest, ListRequest, HelpRequest, VersionRequest>;
 
 /// A command line that asks for nothing that can be done: exit status 2.
 struct UsageFault {

@@ -63,6 +63,18 @@ constexpr std::array reportOptions{
                 QT_TRANSLATE_NOOP("CommandLine", "csv is the table of wafers (default text)")},
     outputOption,
 };
+constexpr std::array simulateOptions{
+    OptionEntry{
+        "in-flight", "MICRO-BATCHES",
+        QT_TRANSLATE_NOOP("CommandLine",
+                          "micro-batches that circulate, also more than fit (default those of the report)")},
+    OptionEntry{
+        "tokens", "N",
+        QT_TRANSLATE_NOOP("CommandLine",
+                          "tokens of each request, from 2; rates are over the second half (default 200)")},
+    OptionEntry{"format", "text|json", QT_TRANSLATE_NOOP("CommandLine", "(default text)")},
+    outputOption,
+};
 constexpr std::array exportOptions{
     OptionEntry{"o", "FILE", QT_TRANSLATE_NOOP("CommandLine", "the picture to write, a .png")},
     OptionEntry{"size", "WxH",
@@ -93,6 +105,10 @@ constexpr std::array subcommandEntries{
     SubcommandEntry{Subcommand::Report, "report",
                     "[MODEL] [scenario options] [--format text|json|csv|markdown] [-o FILE]",
                     QT_TRANSLATE_NOOP("CommandLine", "the plan with all its figures")},
+    SubcommandEntry{
+        Subcommand::Simulate, "simulate", "[MODEL] [scenario options] [simulation options] [-o FILE]",
+        QT_TRANSLATE_NOOP("CommandLine",
+                          "runs the pipeline event by event: rates, utilisation, waiting, token times")},
     SubcommandEntry{Subcommand::Export, "export", "VIEW [MODEL] [scenario options] -o FILE [picture options]",
                     QT_TRANSLATE_NOOP("CommandLine", "a picture of a view: floor or window")},
     SubcommandEntry{Subcommand::Describe, "describe", "[MODEL] [--assume FAMILY] [-o FILE]",
@@ -115,7 +131,7 @@ const SubcommandEntry &entryOf(Subcommand subcommand)
 bool takesScenario(Subcommand subcommand)
 {
     return subcommand == Subcommand::None || subcommand == Subcommand::Report
-        || subcommand == Subcommand::Export;
+        || subcommand == Subcommand::Simulate || subcommand == Subcommand::Export;
 }
 
 /// Text that starts at `column`, broken at spaces, further lines at the same column.
@@ -240,6 +256,8 @@ std::vector<OptionEntry> optionsOf(Subcommand subcommand)
     }
     if (subcommand == Subcommand::Report) {
         add(reportOptions);
+    } else if (subcommand == Subcommand::Simulate) {
+        add(simulateOptions);
     } else if (subcommand == Subcommand::Export) {
         add(exportOptions);
     } else if (subcommand == Subcommand::Describe) {
@@ -268,6 +286,8 @@ QString helpText(Subcommand subcommand, const ProgramScope &scope)
     text += modelHelp();
     if (subcommand == Subcommand::Report) {
         text += u'\n' + Text::tr("Report options") + u'\n' + optionRows(reportOptions);
+    } else if (subcommand == Subcommand::Simulate) {
+        text += u'\n' + Text::tr("Simulation options") + u'\n' + optionRows(simulateOptions);
     } else {
         text += u'\n' + Text::tr("Picture options") + u'\n' + optionRows(exportOptions);
     }

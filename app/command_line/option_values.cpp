@@ -216,6 +216,29 @@ Parsed<Shown> shown(const QString &text)
     return choice<Shown>(text, shownNames());
 }
 
+Parsed<SimulationFormat> simulationFormat(const QString &text)
+{
+    return choice<SimulationFormat>(text, std::span(reportFormats).first(2));
+}
+
+Parsed<std::int64_t> simulatedMicroBatches(const QString &text)
+{
+    const std::optional<std::int64_t> number = count(text, SimulationLimits::maxMicroBatches);
+    if (!number) {
+        return expected(text, Text::tr("a whole number of micro-batches from 1 to 1,000,000"));
+    }
+    return *number;
+}
+
+Parsed<std::int64_t> simulatedTokens(const QString &text)
+{
+    const std::optional<std::int64_t> number = count(text, SimulationLimits::maxTokens);
+    if (!number || *number < 2) {
+        return expected(text, Text::tr("a whole number of tokens from 2 to 1,000,000"));
+    }
+    return *number;
+}
+
 Parsed<ReportFormat> reportFormat(const QString &text)
 {
     return choice<ReportFormat>(text, reportFormats);

@@ -30,6 +30,10 @@ Parsed<PlacementRule> placement(const QString &text);
 Parsed<Stages> stages(const QString &text);
 Parsed<Shown> shown(const QString &text);
 Parsed<ReportFormat> reportFormat(const QString &text);
+Parsed<SimulationFormat> simulationFormat(const QString &text);
+Parsed<std::int64_t> simulatedMicroBatches(const QString &text);
+/// At least 2: a rate is from one token to another.
+Parsed<std::int64_t> simulatedTokens(const QString &text);
 Parsed<ExportView> exportView(const QString &text);
 Parsed<ExportTheme> exportTheme(const QString &text);
 Parsed<ExportBackground> exportBackground(const QString &text);

@@ -96,6 +96,17 @@ tl::expected<void, QString> writeFile(const QString &path, const QByteArray &byt
     return {};
 }
 
+ExitStatus writeResult(const QString &output, std::string_view text)
+{
+    const QByteArray bytes(text.data(), static_cast<qsizetype>(text.size()));
+    const auto result = output.isEmpty() ? writeStandardOutput(text) : writeFile(output, bytes);
+    if (!result) {
+        printMessage(result.error());
+        return ExitStatus::InputWrong;
+    }
+    return ExitStatus::Done;
+}
+
 void printMessage(const QString &message)
 {
     std::fprintf(stderr, "waferline: %s\n", message.toUtf8().constData());

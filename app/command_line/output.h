@@ -28,6 +28,9 @@ tl::expected<void, QString> writeStandardOutput(std::string_view text);
 /// device or a pipe is written directly.
 tl::expected<void, QString> writeFile(const QString &path, const QByteArray &bytes);
 
+/// Writes to a file, or to standard output where it has no name; says it if it could not.
+ExitStatus writeResult(const QString &output, std::string_view text);
+
 /// One line to standard error, after the program's name.
 void printMessage(const QString &message);
 

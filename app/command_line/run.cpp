@@ -24,25 +24,9 @@ struct Text {
     Q_DECLARE_TR_FUNCTIONS(CommandLine)
 };
 
-ExitStatus written(const tl::expected<void, QString> &result)
-{
-    if (!result) {
-        printMessage(result.error());
-        return ExitStatus::InputWrong;
-    }
-    return ExitStatus::Done;
-}
-
-/// To a file, or to standard output where it has no name.
-ExitStatus writtenTo(const QString &output, const std::string &text)
-{
-    return written(output.isEmpty() ? writeStandardOutput(text)
-                                    : writeFile(output, QByteArray::fromStdString(text)));
-}
-
 ExitStatus printResult(const QString &text)
 {
-    return written(writeStandardOutput(text.toStdString()));
+    return writeResult({}, text.toStdString());
 }
 
 std::string reportIn(ReportFormat format, const Plan &plan)
@@ -183,7 +167,7 @@ ExitStatus runReport(const ReportRequest &request)
         return ExitStatus::InputWrong;
     }
     const std::string text = reportIn(request.format, *planned);
-    return writtenTo(request.output, text);
+    return writeResult(request.output, text);
 }
 
 ExitStatus runDescribe(const DescribeRequest &request)
@@ -192,7 +176,7 @@ ExitStatus runDescribe(const DescribeRequest &request)
     if (!opened) {
         return reportFaults(opened.error());
     }
-    return writtenTo(request.output, writeModel(*opened->model));
+    return writeResult(request.output, writeModel(*opened->model));
 }
 
 ExitStatus runList(const ListRequest &request)

@@ -10,6 +10,7 @@ namespace waferline {
 /// Each does what is asked for, the result on standard output, messages on standard error. None needs a
 /// display.
 ExitStatus runReport(const ReportRequest &request);
+ExitStatus runSimulate(const SimulateRequest &request);
 ExitStatus runDescribe(const DescribeRequest &request);
 ExitStatus runValidate(const ValidateRequest &request);
 ExitStatus runList(const ListRequest &request);

@@ -238,7 +238,7 @@ void TestCommandLine::faultsNameWhatIsValid_data()
     row("export floor -o a.png --background black", {"\"transparent\""});
     row("export floor -o a.png --time -1", {"--time"});
     row("export floor -o a.png --format json", {"unknown option --format"});
-    row("simulate", {"\"simulate\"", "\"report\"", "\"validate\""});
+    row("emulate", {"\"emulate\"", "\"simulate\"", "\"report\"", "\"validate\""});
     row("reprot --format json", {"did you mean report?"});
     row("reprot", {"did you mean report?"});
     row("kimi-k4", {"did you mean kimi-k3?"});

@@ -199,8 +199,8 @@ void TestProgram::wrongCommandLines_data()
     QTest::newRow("report --concurrency 5 --placement by-kind") << QByteArray("--placement fewest");
     QTest::newRow("report --wafers 5 --placement in-order") << QByteArray("--placement fewest");
     QTest::newRow("report --context many") << QByteArray("found \"many\"");
-    QTest::newRow("simulate") << QByteArray("\"simulate\"");
-    QTest::newRow("simulate kimi-k3") << QByteArray("\"simulate\"");
+    QTest::newRow("emulate") << QByteArray("\"emulate\"");
+    QTest::newRow("emulate kimi-k3") << QByteArray("\"emulate\"");
     QTest::newRow("list everything") << QByteArray("\"models\"");
     QTest::newRow("validate") << QByteArray("FILE");
 }
