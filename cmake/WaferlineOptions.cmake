@@ -2,6 +2,7 @@
 # Compiler settings shared by every target of the project, as one interface target.
 option(WAFERLINE_WERROR "Treat warnings as errors" OFF)
 option(WAFERLINE_COVERAGE "Instrument for gcov" OFF)
+option(WAFERLINE_FUZZ "Build the fuzz targets; needs clang" OFF)
 set(WAFERLINE_SANITIZE "" CACHE STRING "Value for -fsanitize=, e.g. address,undefined")
 
 add_library(waferline_options INTERFACE)
@@ -19,6 +20,9 @@ if(WAFERLINE_SANITIZE)
     target_compile_options(waferline_options INTERFACE "-fsanitize=${WAFERLINE_SANITIZE}" -fno-omit-frame-pointer
                                                        -fno-sanitize-recover=all)
     target_link_options(waferline_options INTERFACE "-fsanitize=${WAFERLINE_SANITIZE}")
+endif()
+if(WAFERLINE_FUZZ)
+    target_compile_options(waferline_options INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 if(WAFERLINE_COVERAGE)
     target_compile_options(waferline_options INTERFACE --coverage)

@@ -20,6 +20,18 @@ void addAttention(LayerTensors &layer, const GroupedAttention &attention)
     layer.cacheElementsPerToken = 2 * keys;
 }
 
+double dividedHeadDim(Config &config, double hidden, double heads, std::string_view expected)
+{
+    if (hidden <= 1) {
+        return 1; // missing or wrong, which is told
+    }
+    const double headDim = std::floor(hidden / heads);
+    if (headDim * heads != hidden) {
+        config.wrongValue(config.has("hidden_size") ? "hidden_size" : "n_embed", expected);
+    }
+    return headDim;
+}
+
 GroupedAttention readGroupedAttention(Config &config, HeadDim headDim)
 {
     GroupedAttention attention;
@@ -32,10 +44,8 @@ GroupedAttention readGroupedAttention(Config &config, HeadDim headDim)
     } else if (headDim == HeadDim::Required) {
         attention.headDim = config.size({"head_dim", "attention_head_dim"});
     } else {
-        attention.headDim = std::floor(attention.hidden / attention.heads);
-        if (attention.headDim * attention.heads != attention.hidden && config.has("hidden_size")) {
-            config.wrongValue("hidden_size", "a multiple of num_attention_heads, or a head_dim");
-        }
+        attention.headDim = dividedHeadDim(config, attention.hidden, attention.heads,
+                                           "a multiple of num_attention_heads, or a head_dim");
     }
     return attention;
 }

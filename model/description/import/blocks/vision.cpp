@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/description/import/blocks/vision.h"
 
+#include <cmath>
 #include <optional>
 #include <string>
 
@@ -33,7 +34,8 @@ public:
     }
     std::optional<double> ifComplete(double parameters) const
     {
-        return m_complete ? std::optional(parameters) : std::nullopt;
+        // Above what a description can hold it is no size.
+        return m_complete && parameters <= 1e18 ? std::optional(parameters) : std::nullopt;
     }
 
 private:
@@ -54,7 +56,7 @@ std::optional<double> siglip(const json &config, double textHidden)
     const double hidden = tower.figure("hidden_size");
     const double inner = tower.figure("intermediate_size");
     const double patch = tower.figure("patch_size");
-    const double patches = squared(tower.figure("image_size") / patch);
+    const double patches = squared(std::floor(tower.figure("image_size") / patch));
     const double embeddings = 3 * squared(patch) * hidden + hidden + patches * hidden;
     const double layer = 4 * (squared(hidden) + hidden) + 2 * hidden * inner + inner + hidden + 4 * hidden;
     const double projector = hidden * textHidden + hidden;
@@ -69,7 +71,7 @@ std::optional<double> llama4Tower(const json &config, double textHidden)
     const double hidden = tower.figure("hidden_size");
     const double inner = tower.figure("intermediate_size");
     const double patch = tower.figure("patch_size");
-    const double patches = squared(tower.figure("image_size") / patch) + 1;
+    const double patches = squared(std::floor(tower.figure("image_size") / patch)) + 1;
     const double adapted = tower.figure("projector_input_dim");
     const double output = tower.figure("projector_output_dim");
     const double embeddings = 3 * squared(patch) * hidden + hidden + patches * hidden + 4 * hidden;

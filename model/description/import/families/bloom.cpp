@@ -19,7 +19,7 @@ Network readBloom(Config &config)
                                         .hidden = hidden,
                                         .heads = heads,
                                         .kvHeads = heads,
-                                        .headDim = hidden / heads,
+                                        .headDim = dividedHeadDim(config, hidden, heads),
                                         .qkvBias = true,
                                         .outputBias = true},
                           .mlp = {.hidden = hidden, .inner = 4 * hidden, .bias = true, .names = ungatedDense},

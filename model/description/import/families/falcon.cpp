@@ -37,7 +37,7 @@ Network readFalcon(Config &config)
                                         .hidden = hidden,
                                         .heads = heads,
                                         .kvHeads = kvHeads,
-                                        .headDim = hidden / heads,
+                                        .headDim = dividedHeadDim(config, hidden, heads),
                                         .qkvBias = bias,
                                         .outputBias = bias},
                           .mlp = {.hidden = hidden, .inner = inner, .bias = bias, .names = ungatedDense},

@@ -140,8 +140,14 @@ private slots:
             R"({"model_type": "bloom", "torch_dtype": "bfloat16", "n_embed": Infinity, "vocab_size": NaN, "n_head": 4, "n_layer": 2})",
             QStringLiteral("WrongValue /n_embed WrongValue /vocab_size"));
         row("two names that disagree",
-            R"({"model_type": "bloom", "torch_dtype": "bfloat16", "n_embed": 64, "hidden_size": 65, "vocab_size": 10, "n_head": 4, "n_layer": 2})",
+            R"({"model_type": "bloom", "torch_dtype": "bfloat16", "n_embed": 64, "hidden_size": 68, "vocab_size": 10, "n_head": 4, "n_layer": 2})",
             QStringLiteral("Conflict /n_embed"));
+        row("heads that do not divide the hidden size",
+            R"({"model_type": "bloom", "torch_dtype": "bfloat16", "n_embed": 64, "vocab_size": 10, "n_head": 3, "n_layer": 2})",
+            QStringLiteral("WrongValue /n_embed"));
+        row("the same of a falcon",
+            R"({"model_type": "falcon", "torch_dtype": "bfloat16", "hidden_size": 64, "vocab_size": 10, "bias": false, "num_attention_heads": 3, "num_hidden_layers": 2, "new_decoder_architecture": true, "num_kv_heads": 1, "tie_word_embeddings": false})",
+            QStringLiteral("WrongValue /hidden_size"));
         row("nested part of another kind", R"({"model_type": "llama4", "text_config": [1]})",
             QStringLiteral("WrongType /text_config"));
     }
