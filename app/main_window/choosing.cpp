@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/main_window/main_window.h"
 
+#include "app/main_window/hardware_editor.h"
 #include "widgets/catalogue_choices.h"
+#include "widgets/window/message_bar.h"
 
 namespace waferline {
 
@@ -40,6 +42,27 @@ void MainWindow::chooseHardware()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &ChoiceDialog::chosen, this, &MainWindow::useHardware);
     dialog->open();
+}
+
+void MainWindow::editHardware()
+{
+    if (m_hardwareEditor == nullptr) {
+        m_hardwareEditor = new HardwareEditor(this);
+        m_hardwareEditor->setTheme(Theme::of(m_theme));
+        m_hardwareEditor->setHardware(m_session.setup().hardware);
+        connect(m_hardwareEditor, &HardwareEditor::saveRequested, this, &MainWindow::askToSaveHardware);
+        connect(m_hardwareEditor, &HardwareEditor::edited, this,
+                [this](const std::shared_ptr<const Hardware> &hardware, const QString &what) {
+                    Setup setup = m_session.setup();
+                    setup.hardware = hardware;
+                    if (m_session.change(setup, what)) {
+                        m_messages->hide();
+                    }
+                });
+    }
+    m_hardwareEditor->show();
+    m_hardwareEditor->raise();
+    m_hardwareEditor->activateWindow();
 }
 
 void MainWindow::useModel(const QString &id)

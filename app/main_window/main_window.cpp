@@ -2,6 +2,7 @@
 #include "app/main_window/main_window.h"
 
 #include "app/main_window/export_dialog.h"
+#include "app/main_window/hardware_editor.h"
 #include "model/planning/shown.h"
 #include "model/report/report.h"
 #include "widgets/device_wording.h"
@@ -111,7 +112,10 @@ MainWindow::MainWindow(Setup setup, WindowOptions options, QWidget *parent)
     m_floor->setFocus();
 }
 
-MainWindow::~MainWindow() = default;
+MainWindow::~MainWindow()
+{
+    delete m_hardwareEditor; // before the session, which it hands its figures to
+}
 
 void MainWindow::buildLayout()
 {
@@ -222,6 +226,9 @@ void MainWindow::onPlanChanged()
     if (!m_floor->selectedWafer()) {
         forgetWafer();
     }
+    if (m_hardwareEditor != nullptr) {
+        m_hardwareEditor->setHardware(plan->hardware);
+    }
     nameWaferTab();
     updatePlaybackNote();
 }
@@ -265,7 +272,11 @@ void MainWindow::onScenarioEdited(const Scenario &scenario, ScenarioControl cont
 
 void MainWindow::onRefused(const PlanFault &fault, const Hardware &hardware)
 {
-    m_messages->showMessage(QString::fromStdString(planFaultText(fault, hardware)));
+    const QString reason = QString::fromStdString(planFaultText(fault, hardware));
+    m_messages->showMessage(reason);
+    if (m_hardwareEditor != nullptr) {
+        m_hardwareEditor->showRefusal(reason);
+    }
 }
 
 void MainWindow::clearKeyboardFocus()
@@ -367,6 +378,9 @@ void MainWindow::applyTheme()
     m_tabs->setTheme(theme);
     m_math->setTheme(theme);
     m_wafer->setTheme(theme);
+    if (m_hardwareEditor != nullptr) {
+        m_hardwareEditor->setTheme(theme);
+    }
 }
 
 void MainWindow::updateSuspended()

@@ -17,6 +17,7 @@ class QStackedWidget;
 namespace waferline {
 
 class FloorView;
+class HardwareEditor;
 class HeaderBar;
 class HeadlineStrip;
 class MathView;
@@ -90,6 +91,7 @@ private:
     void onRefused(const PlanFault &fault, const Hardware &hardware);
     void chooseModel();
     void chooseHardware();
+    void editHardware();
     void useModel(const QString &id);
     void useHardware(const QString &id);
     void askForFile();
@@ -125,6 +127,7 @@ private:
     MathView *m_math = nullptr;
     WaferView *m_wafer = nullptr;
     QAction *m_playAction = nullptr;
+    HardwareEditor *m_hardwareEditor = nullptr; ///< made when it is first asked for
 };
 
 } // namespace waferline

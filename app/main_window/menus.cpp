@@ -124,6 +124,9 @@ void MainWindow::buildEditMenu()
     menu->addAction(undo);
     menu->addAction(redo);
     menu->addSeparator();
+    menu->addAction(tr("&Hardware figures…"), QKeySequence(tr("Ctrl+Shift+H")), this,
+                    &MainWindow::editHardware)
+        ->setObjectName(QStringLiteral("editHardwareAction"));
     QAction *reset = menu->addAction(tr("Reset &settings"), this, [this] {
         Setup setup = m_session.setup();
         setup.scenario = {};

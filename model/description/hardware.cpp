@@ -46,6 +46,36 @@ std::optional<HardwareFigure> parseHardwareFigure(std::string_view name)
     return index ? std::optional(static_cast<HardwareFigure>(*index)) : std::nullopt;
 }
 
+void Hardware::setFigure(HardwareFigure which, std::optional<double> value)
+{
+    switch (which) {
+    case HardwareFigure::SramBytes:
+        sramBytes = value.value_or(0);
+        break;
+    case HardwareFigure::SramBandwidth:
+        sramBandwidth = value;
+        break;
+    case HardwareFigure::PeakOperations:
+        peakOperations = value;
+        break;
+    case HardwareFigure::HopSeconds:
+        hopSeconds = value;
+        break;
+    case HardwareFigure::Watts:
+        watts = value;
+        break;
+    case HardwareFigure::LayerSeconds:
+        layerSeconds = value;
+        break;
+    case HardwareFigure::LayerRequestSeconds:
+        layerRequestSeconds = value;
+        break;
+    case HardwareFigure::ReservedBytes:
+        reservedBytes = value.value_or(0);
+        break;
+    }
+}
+
 std::optional<double> Hardware::figure(HardwareFigure which) const
 {
     switch (which) {

@@ -73,6 +73,8 @@ struct Hardware {
     /// SRAM that is left for weights, KV cache and state.
     double usableSramBytes() const { return sramBytes - reservedBytes; }
     std::optional<double> figure(HardwareFigure which) const;
+    /// None is unknown; what cannot be unknown is 0 then.
+    void setFigure(HardwareFigure which, std::optional<double> value);
     const FigureOrigin &origin(HardwareFigure which) const
     {
         return origins[static_cast<std::size_t>(which)];
