@@ -21,14 +21,10 @@
 
 #include <QAction>
 #include <QApplication>
-#include <QDragEnterEvent>
-#include <QFileDialog>
 #include <QKeyEvent>
-#include <QMimeData>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QToolTip>
-#include <QUrl>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -43,20 +39,6 @@ constexpr QSize defaultSize(1440, 900);
 const QString geometryKey = QStringLiteral("window/geometry");
 const QString themeKey = QStringLiteral("window/theme");
 const QString speedKey = QStringLiteral("playback/speed");
-const QString folderKey = QStringLiteral("files/folder");
-
-/// The one local file of a drop; empty for anything else.
-QString droppedFile(const QMimeData *data)
-{
-    const QList<QUrl> urls = data->urls();
-    return urls.size() == 1 && urls.front().isLocalFile() ? urls.front().toLocalFile() : QString();
-}
-
-bool isHardwareFile(const std::string &path)
-{
-    const auto text = readInputFile(path, Pipes::Refused);
-    return text && documentKind(*text, path) == DocumentKind::Hardware;
-}
 
 /// Why the plan cannot be played, for where it cannot.
 QString whyNotPlayed(const Plan &plan)
@@ -307,51 +289,6 @@ void MainWindow::nameWaferTab()
                        wafer ? tr("%1 %2", "device and its number").arg(device).arg(*wafer + 1) : device);
 }
 
-void MainWindow::showFaults(const Faults &faults)
-{
-    // The first says what to mend; the rest may follow from it.
-    m_messages->showMessage(QString::fromStdString(faultText(faults.front())));
-}
-
-void MainWindow::openFile(const QString &path)
-{
-    if (isHardwareFile(path.toStdString())) {
-        openHardwareFile(path);
-        return;
-    }
-    auto opened = openModelOrScenario(path.toStdString(), Pipes::Refused);
-    if (!opened) {
-        showFaults(opened.error());
-        return;
-    }
-    Setup setup = m_session.setup();
-    setup.model = opened->model;
-    if (opened->scenario) {
-        setup.hardware = opened->scenario->hardware;
-        setup.scenario = opened->scenario->scenario;
-    }
-    if (m_session.change(setup, tr("open %1").arg(QUrl::fromLocalFile(path).fileName()))) {
-        m_messages->hide();
-        if (opened->scenario) {
-            m_playback->seek(opened->scenario->timeSeconds);
-        }
-    }
-}
-
-void MainWindow::openHardwareFile(const QString &path)
-{
-    auto opened = openHardware(path.toStdString(), Pipes::Refused);
-    if (!opened) {
-        showFaults(opened.error());
-        return;
-    }
-    Setup setup = m_session.setup();
-    setup.hardware = *opened;
-    if (m_session.change(setup, tr("hardware"))) {
-        m_messages->hide();
-    }
-}
-
 void MainWindow::setThemeChoice(std::optional<ThemeKind> theme)
 {
     m_themeChoice = theme;
@@ -438,47 +375,6 @@ void MainWindow::keyPressEvent(QKeyEvent *event)
         m_messages->hide();
     } else {
         QMainWindow::keyPressEvent(event);
-    }
-}
-
-void MainWindow::dragEnterEvent(QDragEnterEvent *event)
-{
-    if (!droppedFile(event->mimeData()).isEmpty()) {
-        event->acceptProposedAction();
-    }
-}
-
-void MainWindow::dropEvent(QDropEvent *event)
-{
-    const QString file = droppedFile(event->mimeData());
-    if (!file.isEmpty()) {
-        event->acceptProposedAction();
-        openFile(file);
-    }
-}
-
-void MainWindow::askForFile()
-{
-    const QString folder =
-        m_options.settings != nullptr ? m_options.settings->value(folderKey).toString() : QString();
-    const QString path =
-        QFileDialog::getOpenFileName(this, tr("Open a model or a scenario"), folder,
-                                     tr("Models and scenarios (*.json *.waferline);;All files (*)"));
-    if (path.isEmpty()) {
-        return;
-    }
-    if (m_options.settings != nullptr) {
-        m_options.settings->setValue(folderKey, QFileInfo(path).absolutePath());
-    }
-    openFile(path);
-}
-
-void MainWindow::askForHardware()
-{
-    const QString path = QFileDialog::getOpenFileName(this, tr("Open hardware"), {},
-                                                      tr("Hardware descriptions (*.json);;All files (*)"));
-    if (!path.isEmpty()) {
-        openHardwareFile(path);
     }
 }
 

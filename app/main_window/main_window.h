@@ -47,7 +47,8 @@ public:
     FloorView &floor() { return *m_floor; }
     const MessageBar &messageBar() const { return *m_messages; }
 
-    /// Opens a model description or a scenario; a fault is shown and changes nothing.
+    /// Opens a model description, a Hugging Face config.json or a folder that holds one, hardware or a
+    /// scenario; a fault is shown and changes nothing.
     void openFile(const QString &path);
     /// None follows the desktop.
     void setThemeChoice(std::optional<ThemeKind> theme);

@@ -93,7 +93,8 @@ HeaderBar::HeaderBar(QWidget *parent)
     m_hardware->setObjectName(QStringLiteral("hardwarePicker"));
     m_open->setObjectName(QStringLiteral("openButton"));
     m_export->setObjectName(QStringLiteral("exportButton"));
-    m_open->setToolTip(tr("Open a model description or a scenario, or drop it on the window"));
+    m_open->setToolTip(tr("Open a model description, a Hugging Face config.json or a scenario, or drop it, "
+                          "or a folder that holds a config.json, on the window"));
     m_export->setToolTip(tr("Save the floor or the whole window as a picture"));
 
     auto *row = new QHBoxLayout(this);
