@@ -36,7 +36,7 @@ private:
     enum class Mode : std::uint8_t { Automatic, Requests, Wafers };
 
     void takeMode(Mode mode);
-    void takeNumber(std::int64_t number, int gesture);
+    void takeNumber(std::int64_t chosen, int gesture);
     void takeText(const QString &text);
     void showScale();
 
