@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Installs the Debian packages that Waferline needs and that are missing; does nothing when all are there.
 #
-#   packaging/install-deps.sh GROUP...      groups: build, test, full, optional, wayland
+#   packaging/install-deps.sh GROUP...      groups: build, test, full, fuzz, optional, wayland
 #
 # Everything it prints goes to standard error: run.sh leaves standard output to waferline.
 set -euo pipefail
@@ -14,6 +14,7 @@ declare -A groups=(
              fonts-roboto-unhinted fonts-dejavu-core"
     [test]="libbenchmark-dev python3-jsonschema"
     [full]="clang-format dpkg-dev file"
+    [fuzz]="clang libclang-rt-dev"
     [optional]="shellcheck desktop-file-utils appstream shared-mime-info xvfb xauth x11-utils"
     [wayland]="qt6-wayland"
 )

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Builds Waferline with warnings as errors and runs its tests: packaging/test.sh [--full]
 # --full, what CI runs, adds: all tests under the address and undefined behaviour sanitizers, the format of
-# sources and scripts, the Debian package, the installed program on an X display, each benchmark once.
+# sources and scripts, the Debian package, the installed program on an X display, each benchmark once, and each
+# fuzz target for half a minute.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 cd "$here/.."
@@ -15,7 +16,7 @@ esac
 
 "$here/install-deps.sh" build test
 if [ "$full" = yes ]; then
-    "$here/install-deps.sh" full
+    "$here/install-deps.sh" full fuzz
     "$here/install-deps.sh" optional || printf 'Checks that need them are skipped.\n' >&2
 fi
 
@@ -48,6 +49,8 @@ if [ "$full" = yes ]; then
     runTests release --build-config Full
     cmake --preset asan
     runTests asan
+    cmake --preset fuzz
+    { cmake --build --preset fuzz && tests/fuzz/run.sh build/fuzz 30; } || broken=yes
 else
     runTests release
 fi

@@ -115,7 +115,8 @@ constexpr std::array subcommandEntries{
                     QT_TRANSLATE_NOOP("CommandLine", "the model as a description, layer by layer")},
     SubcommandEntry{
         Subcommand::Validate, "validate", "FILE...",
-        QT_TRANSLATE_NOOP("CommandLine", "checks descriptions of models, hardware and scenarios")},
+        QT_TRANSLATE_NOOP("CommandLine",
+                          "checks models, config.json, hardware and scenarios; tells all faults at once")},
     SubcommandEntry{Subcommand::List, "list", "models|hardware|views|weight-formats|placements|families",
                     QT_TRANSLATE_NOOP("CommandLine", "the names that can be given")},
 };
