@@ -31,10 +31,10 @@ void addAttention(LayerTensors &layer, const GroupedAttention &attention);
 
 /// Where the head size is, if the file does not name it.
 enum class HeadDim : std::uint8_t { Required, HiddenOverHeads };
-/// Reads the sizes of grouped-query attention, without biases and norms.
 /// The hidden size shared out over the heads; a fault where that leaves a rest, which no class accepts.
 double dividedHeadDim(Config &config, double hidden, double heads,
                       std::string_view expected = "a multiple of num_attention_heads");
+/// Reads the sizes of grouped-query attention, without biases and norms.
 GroupedAttention readGroupedAttention(Config &config, HeadDim headDim);
 
 /// The lightning indexer of sparse attention: it keeps one key a token.
