@@ -12,6 +12,12 @@ QString ofKind(const Term &term)
                           : QString();
 }
 
+/// Embedding and head are no layers among others.
+bool isEnd(const Term &term)
+{
+    return term.kind == LayerKind::Embedding || term.kind == LayerKind::Head;
+}
+
 } // namespace
 
 QString Wording::quantity(const Term &term, const DeviceWording &device)
@@ -43,7 +49,9 @@ QString Wording::quantity(const Term &term, const DeviceWording &device)
     case Quantity::LayersPerRun:
         return tr("layers per run");
     case Quantity::LayerWeightBytes:
-        return kind.isEmpty() ? tr("a layer's weights") : tr("a %1 layer's weights").arg(kind);
+        return isEnd(term)   ? tr("the %1's weights").arg(kind)
+            : kind.isEmpty() ? tr("a layer's weights")
+                             : tr("a %1 layer's weights").arg(kind);
     case Quantity::PartsPerLayer:
         return tr("parts per layer");
     case Quantity::WantedConcurrency:
@@ -119,7 +127,9 @@ QString Wording::quantity(const Term &term, const DeviceWording &device)
     case Quantity::LayerRequestSeconds:
         return tr("per request");
     case Quantity::LayerSeconds:
-        return kind.isEmpty() ? tr("layer time") : tr("time of a %1 layer").arg(kind);
+        return isEnd(term)   ? tr("time of the %1").arg(kind)
+            : kind.isEmpty() ? tr("layer time")
+                             : tr("time of a %1 layer").arg(kind);
     case Quantity::LayersOfTime:
         return kind.isEmpty() ? tr("layers") : tr("%1 layers").arg(kind);
     case Quantity::MeanLayerSeconds:

@@ -85,12 +85,16 @@ std::string stagesText(Stages stages)
 
 std::string missingText(const Timing &timing)
 {
+    std::vector<HardwareFigure> missing = timing.missing;
+    if (missing.size() > 1) { // rates do without the power
+        std::erase(missing, HardwareFigure::Watts);
+    }
     std::string text;
-    for (std::size_t index = 0; index < timing.missing.size(); ++index) {
+    for (std::size_t index = 0; index < missing.size(); ++index) {
         if (index > 0) {
-            text += index + 1 == timing.missing.size() ? " and " : ", ";
+            text += index + 1 == missing.size() ? " and " : ", ";
         }
-        text += toString(timing.missing[index]);
+        text += toString(missing[index]);
     }
     return text;
 }

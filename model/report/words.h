@@ -22,7 +22,8 @@ std::string stagesText(Stages stages);
 /// The shortest decimal number that reads back as the same: "4.25".
 std::string shortestNumber(double value);
 
-/// The names of the hardware's figures that timing lacks, e.g. "sram_bandwidth and watts".
+/// The names of the hardware's figures that timing lacks, e.g. "hop_seconds"; watts only where rates are
+/// known.
 std::string missingText(const Timing &timing);
 
 /// Text from a file without control characters, so that it stays on its line.

@@ -61,6 +61,7 @@ private slots:
     void oneIsNotMany_data();
     void oneIsNotMany();
     void countsAreEnglish();
+    void endsAreNoLayersAmongOthers();
     void absentFiguresSayWhy();
     void noTextIsEmptyWhereTheReasonIsMissing();
     void panelIsNamedAfterTheDevice();
@@ -134,6 +135,18 @@ void DeviceWordingTest::countsAreEnglish()
     QCOMPARE(gpu.counted(42), QStringLiteral("42 GPUs"));
     QCOMPARE(gpu.titleOfMany(), QStringLiteral("GPUs"));
     QCOMPARE(DeviceWording(*wse3t()).titleOfOne(), QStringLiteral("Wafer"));
+}
+
+void DeviceWordingTest::endsAreNoLayersAmongOthers()
+{
+    Scenario scenario;
+    scenario.placement = PlacementRule::InOrder;
+    for (const std::string_view model : {"kimi-k3-published", "llama-3.1-8b"}) {
+        const auto plan = planOf(bundledModel(model), bundledHardware("h100-sxm"), scenario);
+        const QString math = plainText(mathSheet(*plan));
+        QVERIFY2(!math.contains(QStringLiteral("a embedding")) && !math.contains(QStringLiteral("a head")),
+                 qPrintable(math));
+    }
 }
 
 // The time of a hop and of a layer are unknown: no rate, and each place says so.
