@@ -354,9 +354,11 @@ QString Wording::assumption(const Assumption &assumption)
     const QString value = QString::fromStdString(assumption.value);
     switch (assumption.reason) {
     case AssumptionReason::ClassDefault:
-        return tr("%1 is not in the model's file: %2 by the default of its class.").arg(key, value);
+        return tr("%1 is not in the model's file: %2 is taken, as for its family.").arg(key, value);
     case AssumptionReason::GenericDecoder:
-        return tr("The family %1 is unknown: the model was read as %2 on request.").arg(key, value);
+        return key.isEmpty()
+            ? tr("The file names no family: the model was read as %1 on request.").arg(value)
+            : tr("The family %1 is unknown: the model was read as %2 on request.").arg(key, value);
     case AssumptionReason::DefaultDtype:
         return tr("%1 is not in the model's file: the weights are taken to be %2.").arg(key, value);
     }

@@ -51,7 +51,7 @@ ExitStatus runSimulate(const SimulateRequest &request)
     if (!canBeMeasured(*pipeline, microBatches, request.tokens)) {
         return refused(
             Text::tr("too much to simulate: %1 stages, %2 micro-batches and %3 tokens each; expected at most "
-                     "1e10 in all, and 2e7 tokens. Fewer --tokens or --in-flight help")
+                     "2e9 steps of work and 2e7 tokens in all. Fewer --tokens or --in-flight help")
                 .arg(pipeline->steps.size())
                 .arg(microBatches)
                 .arg(request.tokens));

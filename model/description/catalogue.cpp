@@ -141,7 +141,9 @@ tl::expected<Opened, Faults> openModelOrScenario(const std::string &idOrPath, Pi
     return readDocument(*text, path, [&](const DocumentPart &part, FaultCollector &faults) {
         ObjectReader object(part.value, part.path, faults);
         Opened opened;
-        if (isConfig(part.value)) {
+        const bool isAssumed =
+            !options.assumeFamily.empty() && part.value.is_object() && !part.value.contains("format");
+        if (isConfig(part.value) || isAssumed) {
             opened.model = std::make_shared<const ModelDescription>(importConfig(part, options, faults));
         } else if (const auto format = readFormat(object, openableFormats)) {
             if (openableFormats[*format] == modelFormat) {

@@ -43,8 +43,7 @@ struct Opened {
 };
 
 /// A bundled model id, a model description, a scenario, a Hugging Face config.json or a folder that holds
-/// one;
-/// "-" is standard input. A hardware file is a fault that says what it is.
+/// one; "-" is standard input. A hardware file is a fault that says what it is.
 tl::expected<Opened, Faults> openModelOrScenario(const std::string &idOrPath, Pipes pipes,
                                                  const ImportOptions &options = {});
 /// A model description or a Hugging Face config.json.

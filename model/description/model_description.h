@@ -30,6 +30,11 @@ std::span<const std::string_view> layerKindNames();
 /// The kind of that name, or none.
 std::optional<LayerKind> parseLayerKind(std::string_view name);
 
+/// Bounds of what a layer of a description may have, and of what is left out.
+inline constexpr double maxParameters = 1e18;
+inline constexpr double maxCacheElements = 1e12; ///< per token
+inline constexpr double maxStateBytes = 1e15; ///< per request
+
 /// The most layers that a description may have, embedding and head included.
 inline constexpr std::int64_t maxLayers = 100'000;
 

@@ -67,6 +67,9 @@ std::string limitNote(const Plan &plan)
     const bool one = wafers.size() == 1;
     const std::string where = one ? words.one + ' ' + groupedInteger(wafers.front() + 1.0)
                                   : words.counted(static_cast<double>(wafers.size()));
+    if (plan.capacity.limitedBy == LimitedBy::Weights) {
+        return "no room for one beside the weights of " + where;
+    }
     return "set by " + std::string(limitInWords(plan.capacity.limitedBy)) + " of " + where;
 }
 

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cmath>
+#include <limits>
 #include <string>
 
 namespace waferline {
@@ -41,8 +42,10 @@ Json reportNumber(double value)
     if (!std::isfinite(value)) {
         return nullptr;
     }
-    if (value == std::round(value) && std::abs(value) <= largestExact) {
-        return static_cast<std::int64_t>(value);
+    // Whole bytes that came through fractional bits a weight are some last digits off.
+    const double noise = 4 * std::numeric_limits<double>::epsilon() * std::abs(value);
+    if (std::abs(value - std::round(value)) <= noise && std::abs(value) <= largestExact) {
+        return static_cast<std::int64_t>(std::round(value));
     }
     return value;
 }

@@ -78,8 +78,9 @@ std::string closedFormNote(const Plan &plan, const MeasuredRun &run)
     const double closed = closedFormRate(plan, run.microBatches);
     constexpr double noticeable = 1e-3;
     const bool differs = std::abs(run.tokensPerSecondPerRequest - closed) > noticeable * closed;
+    const bool meets = differs && plan.revisitedWafers > 0 && plan.scenario.stages.areWafers();
     return "closed form " + shown(closed, Unit::TokensPerSecond)
-        + (differs ? ": micro-batches meet where the path comes back" : "");
+        + (meets ? ": micro-batches meet where the path comes back" : "");
 }
 
 std::vector<ContentRow> figureRows(const Plan &plan, const MeasuredRun &run)

@@ -154,9 +154,10 @@ std::string assumptionText(const Assumption &assumption)
     const std::string value = onOneLine(assumption.value);
     switch (assumption.reason) {
     case AssumptionReason::ClassDefault:
-        return key + " is not in the model's file: " + value + " by the default of its class.";
+        return key + " is not in the model's file: " + value + " is taken, as for its family.";
     case AssumptionReason::GenericDecoder:
-        return "The family " + key + " is unknown: the model was read as " + value
+        return (key.empty() ? "The file names no family" : "The family " + key + " is unknown")
+            + ": the model was read as " + value
             + " on request, and its figures hold only as far as it is one.";
     case AssumptionReason::DefaultDtype:
         break;

@@ -4,6 +4,7 @@
 #include "model/simulation/pipeline_run.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace waferline {
 
@@ -138,12 +139,32 @@ void fillUtilisation(MeasuredRun &run, const Pipeline &pipeline, const std::vect
 
 } // namespace
 
+namespace {
+
+/// At least as long as a run takes: every token of all one after the other.
+double longestRun(const Pipeline &pipeline, std::int64_t microBatches, std::int64_t tokens)
+{
+    double alone = 0;
+    std::vector<double> busy(pipeline.resourceCount, 0.0);
+    for (const PipelineStep &step : pipeline.steps) {
+        alone += static_cast<double>(step.service + step.hop);
+        busy[step.resource] += static_cast<double>(step.service);
+    }
+    // A micro-batch waits at most for what all others do on its way.
+    const double others = static_cast<double>(microBatches) * std::accumulate(busy.begin(), busy.end(), 0.0);
+    const double steady = static_cast<double>(microBatches) * *std::ranges::max_element(busy);
+    return alone + others + static_cast<double>(tokens) * 2 * std::max(alone, steady);
+}
+
+} // namespace
+
 bool canBeMeasured(const Pipeline &pipeline, std::int64_t microBatches, std::int64_t tokens)
 {
     const double inAll = static_cast<double>(microBatches) * static_cast<double>(tokens);
     return tokens <= SimulationLimits::maxTokens && microBatches <= SimulationLimits::maxMicroBatches
         && inAll <= SimulationLimits::maxTokensInAll
-        && inAll * static_cast<double>(pipeline.steps.size()) <= SimulationLimits::maxEvents;
+        && inAll * static_cast<double>(pipeline.steps.size()) <= SimulationLimits::maxEvents
+        && longestRun(pipeline, microBatches, tokens) < static_cast<double>(lastTick);
 }
 
 MeasuredRun measureRun(const Pipeline &pipeline, std::int64_t microBatches, std::int64_t requestsEach,

@@ -36,16 +36,16 @@ struct MeasuredRun {
     std::vector<WaferLoad> wafers; ///< by Plan::wafers
 };
 
-/// Bounds of a run: some minutes and some hundred megabytes at most.
+/// Bounds of a run: some minutes and some hundred megabytes at most, where a run is measured.
 struct SimulationLimits {
     static constexpr std::int64_t maxTokens = 1'000'000;
     static constexpr std::int64_t maxMicroBatches = 1'000'000;
-    static constexpr double maxEvents = 1e10; ///< steps × micro-batches × tokens
+    static constexpr double maxEvents = 2e9; ///< steps × micro-batches × tokens
     static constexpr double maxTokensInAll = 2e7; ///< micro-batches × tokens
 };
 inline constexpr std::int64_t defaultSimulatedTokens = 200;
 
-/// True if a run is within the limits.
+/// True if a run is within the limits, and ends before lastTick.
 bool canBeMeasured(const Pipeline &pipeline, std::int64_t microBatches, std::int64_t tokens);
 
 /// Runs `microBatches` micro-batches of `requestsEach` requests for `tokens` tokens each (at least 2). All
@@ -55,8 +55,8 @@ bool canBeMeasured(const Pipeline &pipeline, std::int64_t microBatches, std::int
 MeasuredRun measureRun(const Pipeline &pipeline, std::int64_t microBatches, std::int64_t requestsEach,
                        std::int64_t tokens);
 
-/// The closed form's tokens/s of one request with so many micro-batches in flight: 1 ÷ max(T, M·τ); 0 for
-/// none.
+/// For a plan whose times are known: the closed form's tokens/s of one request with so many micro-batches in
+/// flight: 1 ÷ max(T, M·τ); 0 for none.
 double closedFormRate(const Plan &plan, std::int64_t microBatches);
 
 } // namespace waferline

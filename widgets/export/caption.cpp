@@ -156,6 +156,11 @@ QString pictureCaption(const Plan &plan)
                       Words::tr("micro-batch %1").arg(plan.scenario.microBatch),
                       Wording::placement(plan.rule).toLower(),
                       stagesText(plan.scenario.stages, DeviceWording(*plan.hardware))};
+    for (const Assumption &assumption : plan.model->assumptions) {
+        if (assumption.reason == AssumptionReason::GenericDecoder) {
+            parts << Words::tr("read as %1, assumed").arg(QString::fromStdString(assumption.value));
+        }
+    }
     parts << assumptions(*plan.hardware);
     parts << Words::tr("Waferline %1").arg(QString::fromStdString(versionText()));
     return parts.join(QStringLiteral(" · "));

@@ -91,6 +91,37 @@ std::optional<double> Config::optionalSize(Keys keys)
     return whole(keys, sizeRange);
 }
 
+std::optional<double> Config::sizeOrNull(Keys keys)
+{
+    for (const std::string_view key : keys) {
+        if (!has(key) && m_object.has(key)) {
+            return std::nullopt;
+        }
+    }
+    return size(keys);
+}
+
+bool Config::isOfFamily(Keys types)
+{
+    for (Config *const place : {this, m_outer}) {
+        const auto type = place != nullptr ? place->text("model_type") : std::nullopt;
+        if (type && std::ranges::find(types, *type) != types.end()) {
+            return true;
+        }
+    }
+    return false;
+}
+
+std::string_view Config::unread(Keys keys) const
+{
+    for (const std::string_view key : keys) {
+        if (m_asked.find(key) == m_asked.end() && m_object.has(key)) {
+            return key;
+        }
+    }
+    return {};
+}
+
 double Config::sizeByDefault(Keys keys, double byDefault)
 {
     const auto found = whole(keys, sizeRange);

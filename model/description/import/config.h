@@ -38,10 +38,12 @@ public:
     double size(Keys keys);
     /// As size(), from 0.
     double sizeOrZero(Keys keys);
-    /// As size(); `absent` where the file has none, for keys that only newer files have.
+    /// As size(), from 0; `absent` where the file has none, for keys that only newer files have.
     double sizeOr(Keys keys, double absent);
     /// As size(), none where the file says null or nothing.
     std::optional<double> optionalSize(Keys keys);
+    /// As size(), none where the file says null; a fault where it says nothing.
+    std::optional<double> sizeOrNull(Keys keys);
     /// As size(); where the file has none, the value that the class supplies, which is noted.
     double sizeByDefault(Keys keys, double byDefault);
     /// A switch; off where the file has none, as in files older than the key.
@@ -53,6 +55,11 @@ public:
     std::optional<std::string> text(std::string_view key);
     std::optional<std::vector<std::string>> texts(std::string_view key);
     std::optional<std::vector<std::int64_t>> wholes(std::string_view key);
+
+    /// True if the file's family, or that of its language part, is one of these.
+    bool isOfFamily(Keys types);
+    /// A key of these that the file has and that nothing has asked for; empty if there is none.
+    std::string_view unread(Keys keys) const;
 
     /// True if the language model's head is its embedding: said inside, else at the top, else by the class.
     bool tiedEmbeddings(std::optional<bool> byDefault = std::nullopt);

@@ -1,11 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/description/import/families.h"
-
 #include "model/description/import/family.h"
 
 #include <array>
 
 namespace waferline {
+
+// Each reads one kind of network, in a file under families/.
+Network readBloom(Config &config);
+Network readDeepSeek(Config &config); ///< with multi-head latent attention
+Network readFalcon(Config &config);
+Network readGemma2(Config &config);
+Network readGemma3(Config &config);
+Network readGlm4Moe(Config &config);
+Network readGptOss(Config &config);
+Network readGraniteMoeHybrid(Config &config);
+Network readJamba(Config &config);
+Network readKimiLinear(Config &config); ///< and K3
+Network readLlama(Config &config);
+Network readLlama4(Config &config);
+Network readMiniMax01(Config &config); ///< lightning attention: Text-01 and M1
+Network readMiniMaxM2(Config &config);
+Network readMistral(Config &config); ///< and Phi-3
+Network readMixtral(Config &config);
+Network readNemotronH(Config &config);
+Network readPhi3(Config &config);
+Network readQwen2(Config &config);
+Network readQwen3(Config &config);
+Network readQwen3Moe(Config &config);
+Network readQwen3Next(Config &config); ///< and Qwen3.5, dense or of experts
 
 namespace {
 
@@ -35,7 +57,7 @@ constexpr std::array families{
     Family{"mistral", readMistral},
     Family{"mixtral", readMixtral},
     Family{"nemotron_h", readNemotronH},
-    Family{"phi3", readMistral},
+    Family{"phi3", readPhi3},
     Family{"qwen2", readQwen2},
     Family{"qwen3", readQwen3},
     Family{"qwen3_5", readQwen3Next},

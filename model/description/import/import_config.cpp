@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/description/import/import_config.h"
 
+#include "model/description/import/blocks/vision.h"
 #include "model/description/import/quantization.h"
 #include "model/description/names.h"
 #include "model/description/read_document.h"
@@ -19,7 +20,6 @@ namespace {
 
 constexpr std::string_view typeKey = "model_type";
 constexpr std::string_view textKey = "text_config";
-constexpr double mostParameters = 1e18; // of a layer, as in a description
 
 std::vector<std::string_view> namesOf(std::span<const Family> families)
 {
@@ -53,8 +53,7 @@ const Family *chooseFamily(Config &top, const ImportOptions &options, std::span<
     }
     const Family *const assumed = findFamily(families, options.assumeFamily);
     if (assumed != nullptr) {
-        top.assume(type.value_or("that the file does not name"), options.assumeFamily,
-                   AssumptionReason::GenericDecoder);
+        top.assume(type.value_or(""), options.assumeFamily, AssumptionReason::GenericDecoder);
         return assumed;
     }
     if (!type) {
@@ -142,16 +141,50 @@ void fillLayers(ModelDescription &model, const Network &network, const Quantizat
 bool isWithinBounds(const ModelDescription &model)
 {
     return std::ranges::all_of(model.shapes, [](const LayerShape &shape) {
-        return shape.parameters() <= mostParameters && shape.cacheElementsPerToken <= 1e12
-            && shape.stateBytesPerRequest <= 1e15;
+        return shape.parameters() <= maxParameters && shape.cacheElementsPerToken <= maxCacheElements
+            && shape.stateBytesPerRequest <= maxStateBytes;
     });
 }
 
 std::optional<std::int64_t> readMaxContext(Config &config)
 {
-    const auto tokens =
-        config.optionalSize({"max_position_embeddings", "n_positions", "max_sequence_length", "seq_length"});
-    return tokens ? std::optional(static_cast<std::int64_t>(*tokens)) : std::nullopt;
+    for (const std::string_view key :
+         {"max_position_embeddings", "n_positions", "max_sequence_length", "seq_length"}) {
+        if (const auto tokens = config.optionalSize({key})) {
+            return static_cast<std::int64_t>(*tokens);
+        }
+    }
+    return std::nullopt;
+}
+
+std::string sourceOf(Config &top, const Family &family)
+{
+    const std::string type = top.text(typeKey).value_or("");
+    const std::string source =
+        "Hugging Face config.json" + (type.empty() ? std::string() : " of the family " + type);
+    return type == family.type ? source : source + ", read as " + std::string(family.type);
+}
+
+/// A language part that names another family than the file does is not what the file's family reads.
+void checkNestedFamily(Config &config, const Family &family, std::span<const Family> families)
+{
+    const auto type = config.outer() != nullptr ? config.text(typeKey) : std::nullopt;
+    const Family *const nested = type ? findFamily(families, *type) : nullptr;
+    if (nested != nullptr && nested->read != family.read) {
+        config.wrongValue(typeKey, "a language part of the family " + std::string(family.type));
+    }
+}
+
+/// What makes a model more than the family that it is read as on request.
+void refuseUnreadParts(Config &config)
+{
+    const std::string_view key =
+        config.unread({"num_experts", "n_routed_experts", "num_local_experts", "kv_lora_rank", "layer_types",
+                       "linear_attn_config", "attn_type_list", "hybrid_override_pattern", "index_n_heads",
+                       "full_attention_interval", "attn_layer_period", "sliding_window"});
+    if (!key.empty() && config.has(key)) {
+        config.wrongValue(key, "no such key: the family that the file is read as has none");
+    }
 }
 
 } // namespace
@@ -172,7 +205,7 @@ ModelDescription importConfig(const DocumentPart &part, const ImportOptions &opt
     if (family == nullptr) {
         return model;
     }
-    model.source = "Hugging Face config.json of the family " + std::string(family->type);
+    model.source = sourceOf(top, *family);
     const JsonPath textPath = top.at(textKey);
     const bool isNested = top.has(textKey);
     std::optional<Config> text;
@@ -180,12 +213,22 @@ ModelDescription importConfig(const DocumentPart &part, const ImportOptions &opt
         text.emplace(*top.value({textKey}), textPath, &top, faults, model.assumptions);
     }
     Config &config = isNested ? *text : top;
-    const Network network = family->read(config);
+    checkNestedFamily(config, *family, families);
+    Network network = family->read(config);
+    leaveOutTowers(network, top, config.sizeOr({"hidden_size"}, 1));
     const Quantization quantization(config);
+    if (!model.assumptions.empty() && model.assumptions.front().reason == AssumptionReason::GenericDecoder) {
+        refuseUnreadParts(config);
+    }
     model.maxContextTokens = readMaxContext(config);
     config.tellMissing();
     top.tellMissing();
     if (!faults.empty()) {
+        return model;
+    }
+    if (!quantization.appliesTo(network)) {
+        config.wrongValue(config.has("quantization_config") ? "quantization_config" : "compression_config",
+                          "a quantization of some of the model's matrices");
         return model;
     }
     fillLayers(model, network, quantization);

@@ -90,6 +90,28 @@ Quantization::Quantization(Config &config)
     }
 }
 
+bool Quantization::appliesTo(const Network &network) const
+{
+    const auto hasOne = [](const QuantizationScheme &scheme, const LayerTensors &layer, std::int64_t number) {
+        return std::ranges::any_of(layer.tensors,
+                                   [&](const Tensor &tensor) { return scheme.appliesTo(tensor, number); });
+    };
+    return std::ranges::all_of(m_schemes, [&](const QuantizationScheme &scheme) {
+        std::vector<bool> seen(network.kinds.size(), false);
+        for (std::size_t layer = 0; layer < network.layers.size(); ++layer) {
+            const std::uint32_t kind = network.layers[layer];
+            if (seen[kind] && !scheme.dependsOnLayer()) {
+                continue;
+            }
+            seen[kind] = true;
+            if (hasOne(scheme, network.kinds[kind], static_cast<std::int64_t>(layer))) {
+                return true;
+            }
+        }
+        return network.head && hasOne(scheme, *network.head, 0);
+    });
+}
+
 bool Quantization::dependsOnLayer() const
 {
     return std::ranges::any_of(m_schemes,

@@ -18,6 +18,8 @@ public:
     /// Reads both keys; a method that is not known is a fault.
     explicit Quantization(Config &config);
 
+    /// False if there is a scheme that no tensor of these is kept by.
+    bool appliesTo(const Network &network) const;
     /// True if layers with the same tensors may be kept differently.
     bool dependsOnLayer() const;
     /// The format of all that is not quantized.

@@ -16,7 +16,8 @@ using nlohmann::json;
 
 namespace {
 
-constexpr std::string_view quantizationKey = "quantization_config";
+/// The usual name, and the one that files of compressed-tensors had before.
+constexpr std::array<std::string_view, 2> quantizationKeys{"quantization_config", "compression_config"};
 
 /// Named formats for what checkpoints hold, in which several may come to the same number of bits.
 constexpr std::array<std::string_view, 9> shippedFormats{"fp8-block",   "mxfp8",       "mxfp4",
@@ -44,12 +45,16 @@ double blocksIn(double length, double each)
     return std::isinf(each) ? 1 : std::ceil(length / each);
 }
 
-/// Reads what all methods have in common.
+/// Reads `quantization_config`, each method in its own way.
 class SchemeReader {
 public:
-    SchemeReader(Config &config)
+    explicit SchemeReader(Config &config)
         : m_config(config)
+        , m_kept(readKept())
     {
+        if (m_config.has("sparsity_config") && !m_config.value({"sparsity_config"})->empty()) {
+            m_config.wrongValue("sparsity_config", "null: sparse weights are not read");
+        }
     }
 
     std::vector<QuantizationScheme> read()
@@ -79,10 +84,11 @@ private:
         const auto entries = config.texts(key).value_or(std::vector<std::string>{});
         for (std::size_t i = 0; i < entries.size(); ++i) {
             if (!filter.add(entries[i])) {
-                config.faults().add({.code = FaultCode::WrongValue,
-                                     .pointer = JsonPath(listPath, i).pointer(),
-                                     .found = quotedText(entries[i]),
-                                     .expected = "a module or a pattern without look-around"});
+                config.faults().add(
+                    {.code = FaultCode::WrongValue,
+                     .pointer = JsonPath(listPath, i).pointer(),
+                     .found = quotedText(entries[i]),
+                     .expected = "a module or a pattern without look-around, not of a single expert"});
             }
         }
     }
@@ -113,7 +119,7 @@ private:
     QuantizationScheme readFp8()
     {
         QuantizationScheme scheme;
-        scheme.kept = readKept();
+        scheme.kept = m_kept;
         scheme.block = {ScaleBlock::all, ScaleBlock::all, float32Bits};
         if (const auto size = readPair(m_config, "weight_block_size")) {
             scheme.block.rows = size->first;
@@ -128,7 +134,7 @@ private:
         scheme.weightBits = 4;
         scheme.block = {1, mxGroup, float8Bits};
         scheme.scope = QuantizationScheme::Scope::Experts;
-        scheme.kept = readKept();
+        scheme.kept = m_kept;
         return scheme;
     }
 
@@ -137,7 +143,7 @@ private:
         constexpr std::array<std::string_view, 2> algorithms{"NVFP4", "FP8"};
         QuantizationScheme scheme;
         scheme.scope = QuantizationScheme::Scope::Linear;
-        scheme.kept = readKept();
+        scheme.kept = m_kept;
         if (m_config.choice("quant_algo", algorithms) == 0) {
             scheme.weightBits = 4;
             scheme.block = {1, m_config.optionalSize({"group_size"}).value_or(nvGroup), float8Bits};
@@ -162,7 +168,7 @@ private:
         QuantizationScheme scheme;
         scheme.weightBits = readBits({"bits"});
         scheme.block = readGroupSize({"group_size"}, float16Bits + scheme.weightBits);
-        scheme.kept = readKept();
+        scheme.kept = m_kept;
         if (m_config.flag("lm_head")) {
             scheme.scope = QuantizationScheme::Scope::Linear;
         }
@@ -181,7 +187,7 @@ private:
         const bool hasZeroPoint = !m_config.has("zero_point") || m_config.flag("zero_point");
         scheme.block = readGroupSize({"group_size", "q_group_size"},
                                      float16Bits + (hasZeroPoint ? scheme.weightBits : 0));
-        scheme.kept = readKept();
+        scheme.kept = m_kept;
         return scheme;
     }
 
@@ -228,7 +234,7 @@ private:
         }
         QuantizationScheme scheme;
         scheme.scope = QuantizationScheme::Scope::Linear;
-        scheme.kept = readKept();
+        scheme.kept = m_kept;
         readTargets(scheme, group);
         const JsonPath weightsPath(path, "weights");
         std::vector<Assumption> none;
@@ -242,10 +248,19 @@ private:
         const auto targets = group.texts("targets");
         if (!targets) {
             group.missing({"targets"}, "a list of modules, or [\"Linear\"]");
+        } else if (targets->empty() || std::ranges::any_of(*targets, isOtherClass)) {
+            group.wrongValue("targets", "a list of modules, or [\"Linear\"]");
         } else if (std::ranges::find(*targets, "Linear") == targets->end()) {
             scheme.hasTargets = true;
             addAll(scheme.targets, group, "targets");
         }
+    }
+
+    /// A class of modules: what it stands for in a model is not in its file.
+    static bool isOtherClass(const std::string &target)
+    {
+        return target != "Linear" && target.find('.') == std::string::npos && !target.starts_with("re:")
+            && !target.empty() && target.front() >= 'A' && target.front() <= 'Z';
     }
 
     void readWeights(QuantizationScheme &scheme, Config &weights)
@@ -317,6 +332,7 @@ private:
     static constexpr double nvGroup = 16;
 
     Config &m_config;
+    ModuleFilter m_kept; ///< compiled once for all schemes
 };
 
 } // namespace
@@ -345,13 +361,18 @@ WeightFormat QuantizationScheme::formatOf(const Tensor &tensor) const
 
 std::vector<QuantizationScheme> readSchemes(Config &config)
 {
-    if (!config.has(quantizationKey)) {
-        return {};
+    if (config.has("quantization")) {
+        config.wrongValue("quantization", "a checkpoint in its published form, with \"quantization_config\"");
     }
-    const JsonPath path = config.at(quantizationKey);
-    std::vector<Assumption> none;
-    Config quantization(*config.value({quantizationKey}), path, nullptr, config.faults(), none);
-    return SchemeReader(quantization).read();
+    for (const std::string_view key : quantizationKeys) {
+        if (config.has(key)) {
+            const JsonPath path = config.at(key);
+            std::vector<Assumption> none;
+            Config quantization(*config.value({key}), path, nullptr, config.faults(), none);
+            return SchemeReader(quantization).read();
+        }
+    }
+    return {};
 }
 
 } // namespace waferline

@@ -97,6 +97,12 @@ private slots:
         });
         QVERIFY(said);
 
+        // The option says it also where the file says nothing of a family at all.
+        QByteArray plain = olmo;
+        plain.replace("\"model_type\": \"olmo2\", ", "");
+        writeText(path, plain);
+        QCOMPARE(reportOf(path + QStringLiteral(" --assume llama"))["model"]["layer_count"].get<int>(), 32);
+
         const Outcome mistyped =
             run({QStringLiteral("report"), path, QStringLiteral("--assume"), QStringLiteral("lama")});
         QCOMPARE(mistyped.status, 2);

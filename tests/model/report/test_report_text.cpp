@@ -182,8 +182,7 @@ void TestReportText::unknownFiguresGiveTheReason()
             reportText(test::planned(test::articleModel(), std::make_shared<const Hardware>(hardware), {})));
     };
     const QString gpu = reportOn(*bundledHardware("h100-sxm"));
-    const QString reason =
-        QStringLiteral("– unknown: the hardware does not give layer_seconds,");
+    const QString reason = QStringLiteral("– unknown: the hardware does not give layer_seconds,");
     QVERIFY2(rowOf(gpu, "Tokens/s per request").contains(reason), qPrintable(gpu));
     QVERIFY2(rowOf(gpu, "Total tokens/s").contains(QStringLiteral("– unknown")), qPrintable(gpu));
 

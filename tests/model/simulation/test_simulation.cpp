@@ -53,6 +53,7 @@ private slots:
     void revisitsCost_data();
     void revisitsCost();
     void unevenStagesArePacedByTheSlowest();
+    void runsThatCannotEndAreNotMeasured();
     void embeddingAloneOnAWaferIsPassedInNoTime();
     void unknownTimesGiveNoPipeline();
 };
@@ -325,6 +326,20 @@ void TestSimulation::unevenStagesArePacedByTheSlowest()
     QVERIFY(near(full.lastFirstTokenSeconds, 25.951e-3 + 7 * 3.901e-3, 1e-9));
     QVERIFY(near(full.interTokenSeconds.median, 8 * 3.901e-3, 1e-9));
     QVERIFY(near(full.interTokenSeconds.max, 8 * 3.901e-3, 1e-9));
+}
+
+/// A run that would pass the last moment is not measured: its micro-batches would stop short.
+void TestSimulation::runsThatCannotEndAreNotMeasured()
+{
+    Pipeline pipeline;
+    pipeline.ticksPerSecond = std::exp2(40);
+    pipeline.resourceCount = 1;
+    pipeline.steps.push_back({.service = Ticks{1} << 40});
+    QVERIFY(canBeMeasured(pipeline, 1, 1000));
+    QVERIFY(!canBeMeasured(pipeline, 20, 1'000'000)); // 2e7 services of 2^40 ticks
+    const MeasuredRun run = measureRun(pipeline, 3, 1, 1000);
+    QVERIFY(near(run.tokensPerSecond, 1, 1e-9));
+    QVERIFY(!canBeMeasured(pipeline, 1'000'000, 1000));
 }
 
 void TestSimulation::embeddingAloneOnAWaferIsPassedInNoTime()

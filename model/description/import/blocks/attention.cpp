@@ -11,10 +11,18 @@ void addAttention(LayerTensors &layer, const GroupedAttention &attention)
     const std::string module = std::string(attention.module) + '.';
     const double queries = attention.heads * attention.headDim;
     const double keys = attention.kvHeads * attention.headDim;
-    layer.linear(module + "q_proj", queries * attention.queryCopies, attention.hidden);
-    layer.linear(module + "k_proj", keys, attention.hidden);
-    layer.linear(module + "v_proj", keys, attention.hidden);
-    layer.linear(module + "o_proj", attention.hidden, queries);
+    const auto add = [&](std::string_view name, double outputs, double inputs) {
+        layer.linear(module + std::string(name), outputs, inputs);
+    };
+    const AttentionNames &names = attention.names;
+    if (names.fused.empty()) {
+        add(names.query, queries * attention.queryCopies, attention.hidden);
+        add(names.key, keys, attention.hidden);
+        add(names.value, keys, attention.hidden);
+    } else {
+        add(names.fused, queries * attention.queryCopies + 2 * keys, attention.hidden);
+    }
+    add(names.output, attention.hidden, queries);
     layer.plain((attention.qkvBias ? queries * attention.queryCopies + 2 * keys : 0)
                 + (attention.outputBias ? attention.hidden : 0) + attention.normParameters + attention.sinks);
     layer.cacheElementsPerToken = 2 * keys;
@@ -38,6 +46,11 @@ GroupedAttention readGroupedAttention(Config &config, HeadDim headDim)
     attention.hidden = config.size({"hidden_size", "n_embed"});
     attention.heads = config.size({"num_attention_heads", "n_head"});
     attention.kvHeads = config.size({"num_key_value_heads", "num_kv_heads"});
+    if (std::fmod(attention.heads, attention.kvHeads) != 0
+        && config.value({"num_attention_heads", "n_head"})) {
+        config.wrongValue(config.has("num_key_value_heads") ? "num_key_value_heads" : "num_kv_heads",
+                          "a divisor of the number of attention heads");
+    }
     const auto given = config.optionalSize({"head_dim", "attention_head_dim"});
     if (given) {
         attention.headDim = *given;
@@ -90,7 +103,7 @@ LatentAttention readLatentAttention(Config &config)
     LatentAttention attention;
     attention.hidden = config.size({"hidden_size"});
     attention.heads = config.size({"num_attention_heads"});
-    attention.queryRank = config.optionalSize({"q_lora_rank"});
+    attention.queryRank = config.sizeOrNull({"q_lora_rank"});
     attention.kvRank = config.size({"kv_lora_rank"});
     attention.ropeDim = config.size({"qk_rope_head_dim"});
     attention.nopeDim = config.size({"qk_nope_head_dim"});

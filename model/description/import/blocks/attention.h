@@ -12,6 +12,19 @@
 
 namespace waferline {
 
+/// What the projections of attention are called; with `fused` the three to query, key and value are one
+/// matrix.
+struct AttentionNames {
+    std::string_view query = "q_proj";
+    std::string_view key = "k_proj";
+    std::string_view value = "v_proj";
+    std::string_view output = "o_proj";
+    std::string_view fused = {};
+};
+
+/// What Falcon and BLOOM call theirs.
+inline constexpr AttentionNames fusedAttention{.output = "dense", .fused = "query_key_value"};
+
 /// Grouped-query attention; multi-head and multi-query are the ends of it.
 struct GroupedAttention {
     std::string_view module = "self_attn";
@@ -24,6 +37,7 @@ struct GroupedAttention {
     bool outputBias = false;
     double normParameters = 0; ///< of query and key
     double sinks = 0; ///< learned attention sinks
+    AttentionNames names = {};
 };
 
 /// Parameters: H·nh·hd·c + 2·H·nkv·hd + nh·hd·H, and the biases and norms; cache 2·nkv·hd elements a token.

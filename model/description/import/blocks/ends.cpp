@@ -42,7 +42,10 @@ void leaveOutPrediction(Network &network, double blocks, double hidden, const La
     for (const Tensor &tensor : layer.tensors) {
         parameters += tensor.parameters();
     }
-    network.leftOut.push_back({std::string(predictionName), blocks * parameters});
+    // Above what a description can hold it is no size.
+    const bool isSize = blocks * parameters <= maxParameters;
+    network.leftOut.push_back(
+        {std::string(predictionName), isSize ? std::optional(blocks * parameters) : std::nullopt});
 }
 
 void leaveOutPrediction(Network &network, double blocks)

@@ -8,34 +8,51 @@
 
 namespace waferline {
 
+namespace {
+
+/// A gated part has two matrices from its input, any other one.
+double matricesIn(const MlpNames &names)
+{
+    return names.gate.empty() && names.fused.empty() ? 1 : 2;
+}
+
+/// Hands each matrix with its outputs and inputs to `add`.
+template <typename Add>
+void forEachMatrix(const MlpNames &names, double hidden, double inner, Add add)
+{
+    if (!names.fused.empty()) {
+        add(names.fused, 2 * inner, hidden);
+    } else {
+        if (!names.gate.empty()) {
+            add(names.gate, inner, hidden);
+        }
+        add(names.up, inner, hidden);
+    }
+    add(names.down, hidden, inner);
+}
+
+} // namespace
+
 void addMlp(LayerTensors &layer, const Mlp &mlp)
 {
-    const std::string module = std::string(mlp.module) + '.';
-    const bool isGated = !mlp.names.gate.empty();
-    if (isGated) {
-        layer.linear(module + std::string(mlp.names.gate), mlp.inner, mlp.hidden);
-    }
-    layer.linear(module + std::string(mlp.names.up), mlp.inner, mlp.hidden);
-    layer.linear(module + std::string(mlp.names.down), mlp.hidden, mlp.inner);
+    forEachMatrix(mlp.names, mlp.hidden, mlp.inner,
+                  [&](std::string_view name, double outputs, double inputs) {
+                      layer.linear(std::string(mlp.module) + '.' + std::string(name), outputs, inputs);
+                  });
     if (mlp.bias) {
-        layer.plain((isGated ? 2 : 1) * mlp.inner + mlp.hidden);
+        layer.plain(matricesIn(mlp.names) * mlp.inner + mlp.hidden);
     }
 }
 
 void addMixture(LayerTensors &layer, const Mixture &mixture)
 {
-    const std::string module = std::string(mixture.module) + '.';
-    const bool isGated = !mixture.names.gate.empty();
-    const auto add = [&](std::string_view name, double outputs, double inputs) {
-        layer.experts(module + std::string(name), outputs, inputs, mixture.count, mixture.perToken);
-    };
-    if (isGated) {
-        add(mixture.names.gate, mixture.inner, mixture.expertHidden);
-    }
-    add(mixture.names.up, mixture.inner, mixture.expertHidden);
-    add(mixture.names.down, mixture.expertHidden, mixture.inner);
+    forEachMatrix(mixture.names, mixture.expertHidden, mixture.inner,
+                  [&](std::string_view name, double outputs, double inputs) {
+                      layer.experts(std::string(mixture.module) + '.' + std::string(name), outputs, inputs,
+                                    mixture.count, mixture.perToken);
+                  });
     if (mixture.bias) {
-        const double biases = (isGated ? 2 : 1) * mixture.inner + mixture.expertHidden;
+        const double biases = matricesIn(mixture.names) * mixture.inner + mixture.expertHidden;
         layer.tensors.push_back({.rows = biases, .copies = mixture.count, .activeCopies = mixture.perToken});
     }
     layer.plain(mixture.hidden * mixture.count);

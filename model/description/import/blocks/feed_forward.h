@@ -9,11 +9,13 @@
 
 namespace waferline {
 
-/// What the matrices of a feed-forward part are called. A name left empty is a matrix that the part has not.
+/// What the matrices of a feed-forward part are called. Without `gate` it is not gated, unless `fused` names
+/// gate and the matrix beside it as one.
 struct MlpNames {
     std::string_view gate = "gate_proj";
     std::string_view up = "up_proj";
     std::string_view down = "down_proj";
+    std::string_view fused = {};
 };
 
 /// What Falcon and BLOOM call their two matrices.

@@ -46,8 +46,15 @@ void addLinearAttention(LayerTensors &layer, const GatedDeltaNet &net)
     const double keys = net.keyHeads * net.keyHeadDim;
     const double values = net.valueHeads * net.valueHeadDim;
     const double channels = 2 * keys + values;
-    layer.linear("linear_attn.in_proj_qkvz", channels + values, net.hidden);
-    layer.linear("linear_attn.in_proj_ba", 2 * net.valueHeads, net.hidden);
+    if (net.fused) {
+        layer.linear("linear_attn.in_proj_qkvz", channels + values, net.hidden);
+        layer.linear("linear_attn.in_proj_ba", 2 * net.valueHeads, net.hidden);
+    } else {
+        layer.linear("linear_attn.in_proj_qkv", channels, net.hidden);
+        layer.linear("linear_attn.in_proj_z", values, net.hidden);
+        layer.linear("linear_attn.in_proj_b", net.valueHeads, net.hidden);
+        layer.linear("linear_attn.in_proj_a", net.valueHeads, net.hidden);
+    }
     layer.linear("linear_attn.out_proj", net.hidden, values);
     layer.plain(channels * net.kernel + 2 * net.valueHeads + net.valueHeadDim);
     layer.stateBytesPerRequest = stateBytes(values * net.keyHeadDim, channels, net.kernel);

@@ -33,6 +33,7 @@ struct GatedDeltaNet {
     double valueHeads = 1;
     double valueHeadDim = 1;
     double kernel = 1;
+    bool fused = true; ///< two projections in all; else Qwen3.5's four
 };
 /// H·(2kd + 2vd) + 2·H·nv + (2kd+vd)·K + 2nv + dv + vd·H. State nv·dk·dv·4 + (2kd + vd)·(K−1)·2 bytes.
 void addLinearAttention(LayerTensors &layer, const GatedDeltaNet &net);

@@ -35,7 +35,7 @@ public:
     std::optional<double> ifComplete(double parameters) const
     {
         // Above what a description can hold it is no size.
-        return m_complete && parameters <= 1e18 ? std::optional(parameters) : std::nullopt;
+        return m_complete && parameters <= maxParameters ? std::optional(parameters) : std::nullopt;
     }
 
 private:
@@ -122,9 +122,9 @@ std::optional<double> towerParameters(const json &config, double textHidden)
 }
 
 /// Whether the file's class is one of more than text.
-bool isMultimodal(Config &outer)
+bool isMultimodal(Config &top)
 {
-    const json *const classes = outer.value({"architectures"});
+    const json *const classes = top.value({"architectures"});
     if (classes == nullptr || !classes->is_array()) {
         return false;
     }
@@ -138,18 +138,16 @@ bool isMultimodal(Config &outer)
 
 } // namespace
 
-void leaveOutVision(Network &network, Config &config)
+void leaveOutTowers(Network &network, Config &top, double hidden)
 {
-    Config *const outer = config.outer();
-    if (outer == nullptr) {
-        return;
-    }
-    const json *const vision = outer->value({"vision_config"});
+    const json *const vision = top.value({"vision_config"});
     if (vision != nullptr) {
-        const double hidden = config.sizeOr({"hidden_size"}, 1);
         network.leftOut.push_back({"vision tower", towerParameters(*vision, hidden)});
-    } else if (isMultimodal(*outer)) {
+    } else if (isMultimodal(top)) {
         network.leftOut.push_back({"vision tower", std::nullopt});
+    }
+    if (top.has("audio_config")) {
+        network.leftOut.push_back({"audio tower", std::nullopt});
     }
 }
 

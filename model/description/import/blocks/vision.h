@@ -6,8 +6,8 @@
 
 namespace waferline {
 
-/// Names the vision tower, with its projector, of a model whose language part is nested in its file. Counts
-/// its parameters for the towers that are known exactly: SigLIP (Gemma 3), Llama 4's and Kimi K3's MoonViT.
-void leaveOutVision(Network &network, Config &config);
+/// Names the towers beside the language model, vision with its projector and audio. `top` is the whole file.
+/// Counts the parameters of those that are known exactly: SigLIP (Gemma 3), Llama 4's and Kimi K3's MoonViT.
+void leaveOutTowers(Network &network, Config &top, double hidden);
 
 } // namespace waferline

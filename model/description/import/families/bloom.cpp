@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/description/import/families.h"
+#include "model/description/import/family.h"
 
 #include "model/description/import/blocks/decoder.h"
 #include "model/description/import/blocks/ends.h"
@@ -21,7 +21,8 @@ Network readBloom(Config &config)
                                         .kvHeads = heads,
                                         .headDim = dividedHeadDim(config, hidden, heads),
                                         .qkvBias = true,
-                                        .outputBias = true},
+                                        .outputBias = true,
+                                        .names = fusedAttention},
                           .mlp = {.hidden = hidden, .inner = 4 * hidden, .bias = true, .names = ungatedDense},
                           .normsOfHidden = 4};
     addLayers(network, decoder, readLayerCount(config));

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/description/import/families.h"
+#include "model/description/import/family.h"
 
 #include "model/description/import/blocks/attention.h"
 #include "model/description/import/blocks/ends.h"
 #include "model/description/import/blocks/feed_forward.h"
-#include "model/description/import/blocks/vision.h"
 
 namespace waferline {
 
@@ -15,12 +14,11 @@ Network readDeepSeek(Config &config)
     Network network;
     addEnds(network, config);
     LatentAttention attention = readLatentAttention(config);
-    if (config.has("index_n_heads") || config.has("index_head_dim")) {
+    if (config.isOfFamily({"deepseek_v32", "glm_moe_dsa"}) || config.has("index_n_heads")) {
         attention.indexer = Indexer{config.size({"index_n_heads"}), config.size({"index_head_dim"})};
     }
     addLayers(network, config, readDenseThenMixtures(config, RouterBias::Float32),
               [&attention](LayerTensors &layer) { addAttention(layer, attention); });
-    leaveOutVision(network, config);
     return network;
 }
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/description/import/families.h"
+#include "model/description/import/family.h"
 
 #include "model/description/import/blocks/attention.h"
 #include "model/description/import/blocks/ends.h"
 #include "model/description/import/blocks/feed_forward.h"
 #include "model/description/import/blocks/layers.h"
-#include "model/description/import/blocks/vision.h"
 
+#include <algorithm>
 #include <array>
 #include <vector>
 
@@ -21,7 +21,8 @@ void addLayers(Network &network, Config &config, const GroupedAttention &attenti
                const std::vector<bool> &isSliding)
 {
     const double inner = config.size({"intermediate_size"});
-    const std::int64_t window = requireWindow(config);
+    const bool anySliding = std::ranges::find(isSliding, true) != isSliding.end();
+    const std::int64_t window = anySliding ? requireWindow(config) : 1;
     for (const bool sliding : isSliding) {
         network.add(sliding ? 1 : 0, [&] {
             LayerTensors layer;
@@ -55,7 +56,7 @@ Network readGemma2(Config &config)
     Network network;
     addEnds(network, config, {.tiedByDefault = true});
     GroupedAttention attention = readGroupedAttention(config, HeadDim::Required);
-    attention.qkvBias = attention.outputBias = config.flag("attention_bias");
+    attention.qkvBias = attention.outputBias = config.flagByDefault("attention_bias", false);
     addLayers(network, config, attention, slidingLayers(config, 2));
     return network;
 }
@@ -65,13 +66,12 @@ Network readGemma3(Config &config)
     Network network;
     addEnds(network, config, {.tiedByDefault = true, .vocabulary = 262'208});
     GroupedAttention attention = readGroupedAttention(config, HeadDim::Required);
-    attention.qkvBias = attention.outputBias = config.flag("attention_bias");
+    attention.qkvBias = attention.outputBias = config.flagByDefault("attention_bias", false);
     attention.normParameters = 2 * attention.headDim;
     const double every = config.has("layer_types")
         ? 1
         : config.sizeByDefault({"sliding_window_pattern", "_sliding_window_pattern"}, 6);
     addLayers(network, config, attention, slidingLayers(config, static_cast<std::int64_t>(every)));
-    leaveOutVision(network, config);
     return network;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/description/import/families.h"
+#include "model/description/import/family.h"
 
 #include "model/description/import/blocks/attention.h"
 #include "model/description/import/blocks/ends.h"
@@ -17,6 +17,8 @@ namespace {
 
 constexpr std::array<std::string_view, 2> typeNames{"attention", "mamba"};
 
+constexpr MlpNames fusedNames{.down = "output_linear", .fused = "input_linear"};
+
 Mamba2 readMamba(Config &config)
 {
     Mamba2 mamba{.hidden = config.size({"hidden_size"}),
@@ -28,7 +30,7 @@ Mamba2 readMamba(Config &config)
                  .convolutionBias = config.requiredFlag("mamba_conv_bias"),
                  .projectionBias = config.flagByDefault("mamba_proj_bias", false)};
     // "auto" stands for the expanded hidden size over the heads.
-    const bool isAuto = config.has("mamba_d_head") && config.value({"mamba_d_head"})->is_string();
+    const bool isAuto = config.has("mamba_d_head") && *config.value({"mamba_d_head"}) == "auto";
     mamba.headDim = isAuto ? std::floor(config.size({"mamba_expand"}) * mamba.hidden / mamba.heads)
                            : config.size({"mamba_d_head"});
     return mamba;
@@ -48,7 +50,8 @@ Network readGraniteMoeHybrid(Config &config)
     Mixture mixture;
     if (experts > 0) {
         mixture = readMixture(config);
-        mixture.module = "block_sparse_moe.experts.0";
+        mixture.module = "block_sparse_moe";
+        mixture.names = fusedNames;
         mixture.inner = config.size({"intermediate_size"});
     }
     const std::int64_t layers = readLayerCount(config);
@@ -68,7 +71,9 @@ Network readGraniteMoeHybrid(Config &config)
             } else {
                 addAttention(layer, attention);
             }
-            addMlp(layer, {.module = "shared_mlp", .hidden = attention.hidden, .inner = shared});
+            addMlp(
+                layer,
+                {.module = "shared_mlp", .hidden = attention.hidden, .inner = shared, .names = fusedNames});
             if (experts > 0) {
                 addMixture(layer, mixture);
             }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/description/import/families.h"
+#include "model/description/import/family.h"
 
 #include "model/description/import/blocks/attention.h"
 #include "model/description/import/blocks/ends.h"
@@ -17,7 +17,7 @@ namespace {
 double readRank(Config &config, double hidden)
 {
     const nlohmann::json *const rank = config.value({"mamba_dt_rank"});
-    return rank != nullptr && rank->is_string() ? std::ceil(hidden / 16) : config.size({"mamba_dt_rank"});
+    return rank != nullptr && *rank == "auto" ? std::ceil(hidden / 16) : config.size({"mamba_dt_rank"});
 }
 
 } // namespace

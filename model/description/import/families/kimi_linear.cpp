@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/description/import/families.h"
+#include "model/description/import/family.h"
 
 #include "model/description/import/blocks/attention.h"
 #include "model/description/import/blocks/ends.h"
 #include "model/description/import/blocks/feed_forward.h"
 #include "model/description/import/blocks/layers.h"
 #include "model/description/import/blocks/linear_attention.h"
-#include "model/description/import/blocks/vision.h"
 
 #include <algorithm>
 #include <cmath>
@@ -128,7 +127,6 @@ Network readKimiLinear(Config &config)
             return layer;
         });
     }
-    leaveOutVision(network, config);
     leaveOutPrediction(network, config.sizeOr({"num_nextn_predict_layers"}, 0));
     return network;
 }

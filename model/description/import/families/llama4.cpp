@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/description/import/families.h"
+#include "model/description/import/family.h"
 
 #include "model/description/import/blocks/attention.h"
 #include "model/description/import/blocks/ends.h"
 #include "model/description/import/blocks/feed_forward.h"
 #include "model/description/import/blocks/layers.h"
-#include "model/description/import/blocks/vision.h"
 
 #include <algorithm>
 #include <array>
@@ -74,7 +73,7 @@ Network readLlama4(Config &config)
     Network network;
     addEnds(network, config, {.tiedByDefault = false});
     GroupedAttention attention = readGroupedAttention(config, HeadDim::HiddenOverHeads);
-    attention.qkvBias = attention.outputBias = config.flag("attention_bias");
+    attention.qkvBias = attention.outputBias = config.flagByDefault("attention_bias", false);
     Mixture mixture = readMixture(config);
     mixture.module = "feed_forward.experts";
     mixture.inner = config.size({"intermediate_size"});
@@ -104,7 +103,6 @@ Network readLlama4(Config &config)
             return layer;
         });
     }
-    leaveOutVision(network, config);
     return network;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/description/import/families.h"
+#include "model/description/import/family.h"
 
 #include "model/description/import/blocks/attention.h"
 #include "model/description/import/blocks/ends.h"
@@ -8,6 +8,7 @@
 #include "model/description/import/blocks/linear_attention.h"
 
 #include <algorithm>
+#include <array>
 
 namespace waferline {
 
@@ -59,13 +60,18 @@ Network readMiniMaxM2(Config &config)
     addEnds(network, config);
     GroupedAttention attention = readGroupedAttention(config, HeadDim::Required);
     if (config.requiredFlag("use_qk_norm")) {
+        constexpr std::array<std::string_view, 1> normTypes{"per_layer"};
+        if (config.has("qk_norm_type")) {
+            config.choice("qk_norm_type", normTypes);
+        }
         attention.normParameters = (attention.heads + attention.kvHeads) * attention.headDim;
     }
     Mixture mixture = readMixture(config);
     mixture.module = "block_sparse_moe.experts.0";
     mixture.inner = config.size({"intermediate_size"});
     mixture.names = {"w1", "w3", "w2"};
-    mixture.routerBias = RouterBias::Plain;
+    const bool hasBias = !config.has("use_routing_bias") || config.flag("use_routing_bias");
+    mixture.routerBias = hasBias ? RouterBias::Plain : RouterBias::None;
     const std::int64_t layers = readLayerCount(config);
     for (std::int64_t i = 0; i < layers; ++i) {
         network.add(0, [&] {

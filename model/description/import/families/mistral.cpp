@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/description/import/families.h"
+#include "model/description/import/family.h"
 
 #include "model/description/import/blocks/attention.h"
 #include "model/description/import/blocks/decoder.h"
@@ -9,18 +9,34 @@
 
 namespace waferline {
 
-// As Llama without biases, with a window over all layers where the file has one: Mistral and Phi-3 (whose
-// fused projections hold the same).
-Network readMistral(Config &config)
+namespace {
+
+/// As Llama without biases, with a window over all layers where the file has one.
+Network readWindowed(Config &config, const AttentionNames &attentionNames, const MlpNames &mlpNames)
 {
     Network network;
     addEnds(network, config);
     Decoder decoder{.attention = readGroupedAttention(config, HeadDim::HiddenOverHeads),
-                    .mlp = {.inner = config.size({"intermediate_size"})},
+                    .mlp = {.inner = config.size({"intermediate_size"}), .names = mlpNames},
                     .windowTokens = readWindow(config)};
+    decoder.attention.names = attentionNames;
     decoder.mlp.hidden = decoder.attention.hidden;
     addLayers(network, decoder, readLayerCount(config));
     return network;
+}
+
+} // namespace
+
+Network readMistral(Config &config)
+{
+    config.sizeOrNull({"sliding_window"}); // the class has a window where the file says nothing
+    return readWindowed(config, {}, {});
+}
+
+// The same with query, key and value in one matrix, and gate and up in another.
+Network readPhi3(Config &config)
+{
+    return readWindowed(config, {.fused = "qkv_proj"}, {.fused = "gate_up_proj"});
 }
 
 // 2·V·H + H + L·[GQA + H·E + 3·E·H·I + 2H].

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/description/import/families.h"
+#include "model/description/import/family.h"
 
 #include "model/description/import/blocks/attention.h"
 #include "model/description/import/blocks/ends.h"
@@ -35,6 +35,9 @@ std::vector<Block> readBlocks(Config &config, std::int64_t layers)
         config.missing({key, "layers_block_type"}, expected);
         return blocks;
     }
+    if (!config.has("num_hidden_layers")) {
+        return blocks; // told already
+    }
     const std::string pattern = config.text(key).value_or("");
     const bool isKnown = pattern.find_first_not_of(letters) == std::string::npos;
     if (config.value({key})->is_string()
@@ -57,7 +60,7 @@ Mamba2 readMamba(Config &config)
             .stateSize = config.size({"ssm_state_size"}),
             .kernel = config.size({"conv_kernel"}),
             .convolutionBias = config.requiredFlag("use_conv_bias"),
-            .projectionBias = config.flagByDefault("mamba_proj_bias", false),
+            .projectionBias = config.flagByDefault("use_bias", false) || config.flag("mamba_proj_bias"),
             .module = "mixer"};
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/description/import/families.h"
+#include "model/description/import/family.h"
 
 #include "model/description/import/blocks/attention.h"
 #include "model/description/import/blocks/ends.h"
@@ -29,7 +29,8 @@ Windows readWindows(Config &config)
     const std::int64_t layers = readLayerCount(config);
     Windows windows{std::vector<bool>(static_cast<std::size_t>(layers), false), std::nullopt};
     const auto types = readLayerNames(config, "layer_types", typeNames, layers);
-    const bool isUsed = config.flag("use_sliding_window");
+    const bool isUsed =
+        !types && config.has("sliding_window") && config.flagByDefault("use_sliding_window", false);
     const bool anySliding = types ? std::ranges::find(*types, 1U) != types->end() : isUsed;
     if (!anySliding) {
         return windows;
@@ -63,6 +64,20 @@ void addLayers(Network &network, Config &config, const GroupedAttention &attenti
             return layer;
         });
     }
+}
+
+/// The layers that `mlp_only_layers` takes out of the mixtures.
+std::vector<bool> denseLayers(Config &config)
+{
+    std::vector<bool> isDense(static_cast<std::size_t>(readLayerCount(config)), false);
+    for (const std::int64_t layer : config.wholes("mlp_only_layers").value_or(std::vector<std::int64_t>{})) {
+        if (static_cast<std::size_t>(layer) >= isDense.size()) {
+            config.wrongValue("mlp_only_layers", "layers from 0, below num_hidden_layers");
+            break;
+        }
+        isDense[static_cast<std::size_t>(layer)] = true;
+    }
+    return isDense;
 }
 
 void addDenseLayers(Network &network, Config &config, const GroupedAttention &attention)
@@ -108,11 +123,10 @@ Network readQwen3Moe(Config &config)
     attention.normParameters = 2 * attention.headDim;
     Mixture mixture = readMixture(config);
     mixture.inner = config.size({"moe_intermediate_size"});
-    const std::vector<std::int64_t> dense =
-        config.wholes("mlp_only_layers").value_or(std::vector<std::int64_t>{});
+    const std::vector<bool> isDense = denseLayers(config);
     const auto step = static_cast<std::int64_t>(config.optionalSize({"decoder_sparse_step"}).value_or(1));
     const auto isMixture = [&](std::int64_t layer) {
-        return (layer + 1) % step == 0 && std::ranges::find(dense, layer) == dense.end();
+        return (layer + 1) % step == 0 && !isDense[static_cast<std::size_t>(layer)];
     };
     const double inner = config.size({"intermediate_size"});
     addLayers(network, config, attention, isMixture, [&](LayerTensors &layer, bool mixtureHere) {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/description/import/families.h"
+#include "model/description/import/family.h"
 
 #include "model/description/import/blocks/attention.h"
 #include "model/description/import/blocks/ends.h"
 #include "model/description/import/blocks/feed_forward.h"
 #include "model/description/import/blocks/layers.h"
 #include "model/description/import/blocks/linear_attention.h"
-#include "model/description/import/blocks/vision.h"
 
 #include <array>
 #include <vector>
@@ -35,7 +34,7 @@ std::vector<bool> linearLayers(Config &config)
 class FeedForward {
 public:
     explicit FeedForward(Config &config)
-        : m_isMixture(config.has("num_experts") || config.has("moe_intermediate_size"))
+        : m_isMixture(!config.isOfFamily({"qwen3_5", "qwen3_5_text"}))
         , m_hidden(config.size({"hidden_size"}))
     {
         if (m_isMixture) {
@@ -75,10 +74,12 @@ Network readQwen3Next(Config &config)
     Network network;
     addEnds(network, config);
     GroupedAttention attention = readGroupedAttention(config, HeadDim::Required);
-    attention.queryCopies = 2;
+    const bool isGated = !config.has("attn_output_gate") || config.flag("attn_output_gate");
+    attention.queryCopies = isGated ? 2 : 1;
     attention.normParameters = 2 * attention.headDim;
-    attention.qkvBias = attention.outputBias = config.flag("attention_bias");
-    const GatedDeltaNet net = readGatedDeltaNet(config);
+    attention.qkvBias = attention.outputBias = config.flagByDefault("attention_bias", false);
+    GatedDeltaNet net = readGatedDeltaNet(config);
+    net.fused = config.isOfFamily({"qwen3_next"});
     const FeedForward feedForward(config);
     if (const auto dense = config.wholes("mlp_only_layers"); dense && !dense->empty()) {
         config.wrongValue("mlp_only_layers", "an empty list");
@@ -101,7 +102,6 @@ Network readQwen3Next(Config &config)
     for (const bool isLinear : linearLayers(config)) {
         network.add(isLinear ? 1 : 0, [&] { return layerOf(isLinear); });
     }
-    leaveOutVision(network, config);
     leaveOutPrediction(network, config.sizeOr({"mtp_num_hidden_layers"}, 0), attention.hidden,
                        layerOf(false));
     return network;

@@ -32,7 +32,8 @@ QStringList fixtures()
 /// layer.
 const QSet<QString> &optionalKeys()
 {
-    static const QSet<QString> keys{"quantization_config",
+    static const QSet<QString> keys{"num_ln_in_parallel_attn",
+                                    "quantization_config",
                                     "weights",
                                     "ignore",
                                     "targets",
@@ -41,7 +42,6 @@ const QSet<QString> &optionalKeys()
                                     "weight_block_size",
                                     "sliding_window",
                                     "use_sliding_window",
-                                    "q_lora_rank",
                                     "head_dim",
                                     "mlp_only_layers",
                                     "decoder_sparse_step",
@@ -194,6 +194,41 @@ private slots:
         QVERIFY(fault.line == 1 && fault.column > 1);
     }
 
+    /// What a class makes of an absent key differs from what it makes of null: absent is refused.
+    void absentIsNotNull_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("key");
+        QTest::newRow("latent queries") << "deepseek-v3"
+                                        << "q_lora_rank";
+        QTest::newRow("window") << "families/mistral-7b"
+                                << "sliding_window";
+    }
+
+    void absentIsNotNull()
+    {
+        QFETCH(const QString, name);
+        QFETCH(const QString, key);
+        json config = json::parse(configText(name));
+        config[key.toStdString()] = nullptr;
+        QVERIFY(importConfig(config.dump(), "n.json").has_value());
+        config.erase(key.toStdString());
+        const auto model = importConfig(config.dump(), "n.json");
+        QVERIFY(!model.has_value());
+        QCOMPARE(pointersOf(model.error()), QLatin1Char('/') + key);
+    }
+
+    /// The families with an indexer have one, even if the file forgets both of its keys.
+    void forgottenIndexer()
+    {
+        json config = json::parse(configText(QStringLiteral("families/deepseek-v3.2")));
+        config.erase("index_n_heads");
+        config.erase("index_head_dim");
+        const auto model = importConfig(config.dump(), "d.json");
+        QVERIFY(!model.has_value());
+        QCOMPARE(pointersOf(model.error()), QStringLiteral("/index_n_heads /index_head_dim"));
+    }
+
     /// The key that is missing is told with the other names that were looked for.
     void aliasesAreTold()
     {
@@ -221,8 +256,21 @@ private slots:
             R"({"num_hidden_layers": 1, "layer_types": ["mambo"]})", "/layer_types/0");
         row("more experts than there are", "mixtral-8x22b-v0.1", R"({"num_experts_per_tok": 9})",
             "/num_experts_per_tok");
-        row("heads that do not divide", "meta-llama-3.1-8b", R"({"num_attention_heads": 33})",
+        row("heads that do not divide", "meta-llama-3.1-8b", R"({"num_attention_heads": 24})",
             "/hidden_size");
+        row("key heads that do not divide", "families/qwen3-32b", R"({"num_key_value_heads": 7})",
+            "/num_key_value_heads");
+        row("a dense layer beyond the last", "qwen3-235b-a22b", R"({"mlp_only_layers": [94]})",
+            "/mlp_only_layers");
+        row("any text for auto", "families/jamba", R"({"mamba_dt_rank": "foo"})", "/mamba_dt_rank");
+        row("norms of another kind", "families/minimax-m2", R"({"qk_norm_type": "per_head"})",
+            "/qk_norm_type");
+        row("a language part of another family", "gemma-3-27b-it",
+            R"({"text_config": {"model_type": "llama"}})", "/text_config/model_type");
+        row("a quantization that is not published", "families/qwen3-32b",
+            R"({"quantization": {"group_size": 64, "bits": 4}})", "/quantization");
+        row("a quantization of nothing", "families/qwen3-32b",
+            R"({"quantization_config": {"quant_method": "mxfp4"}})", "/quantization_config");
         row("an offset beyond the period", "families/jamba", R"({"attn_layer_offset": 8})",
             "/attn_layer_offset");
         row("letters for other layers", "nvidia-nemotron-3-nano-30b-a3b-bf16",

@@ -311,7 +311,8 @@ private slots:
             return assumed(*importConfig(configText(QString::fromLatin1(name)), name));
         };
         QCOMPARE(of("gemma-3-27b-it"),
-                 (QStringList{"vocab_size=262208", "tie_word_embeddings=true", "sliding_window_pattern=6"}));
+                 (QStringList{"vocab_size=262208", "tie_word_embeddings=true", "attention_bias=false",
+                              "sliding_window_pattern=6"}));
         QCOMPARE(of("llama-4-maverick-17b-128e-instruct"),
                  (QStringList{"tie_word_embeddings=false", "no_rope_layer_interval=4"}));
         QCOMPARE(of("gpt-oss-120b"), QStringList{"torch_dtype=bf16"});

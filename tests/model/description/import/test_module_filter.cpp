@@ -71,6 +71,28 @@ private slots:
         QVERIFY(!filter.contains("self_attn.q_proj", 0));
     }
 
+    /// One expert of many: all are counted alike.
+    void singleExpertsAreRefused()
+    {
+        ModuleFilter filter;
+        QVERIFY(!filter.add("model.layers.3.mlp.experts.7.up_proj"));
+        QVERIFY(!filter.add("experts.7"));
+        QVERIFY(filter.add("mlp.experts"));
+        QVERIFY(filter.contains("mlp.experts.0.up_proj", 3));
+    }
+
+    /// Published files list every module that is kept, hundreds of them.
+    void longListsAreTakenUpTo()
+    {
+        ModuleFilter filter;
+        for (std::size_t entry = 0; entry < ModuleFilter::maxEntries; ++entry) {
+            QVERIFY(filter.add("model.layers." + std::to_string(entry) + ".self_attn"));
+        }
+        QVERIFY(!filter.add("one.too.many"));
+        QVERIFY(filter.contains("self_attn.q_proj", 99'999));
+        QVERIFY(!filter.contains("mlp.up_proj", 99'999));
+    }
+
     /// What ties up a matcher that backtracks for longer than anybody lives.
     void hostilePatternsEnd()
     {

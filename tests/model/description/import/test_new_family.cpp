@@ -47,6 +47,16 @@ private slots:
         QCOMPARE(assumed(*model), (QStringList{"olmo2=llama", "mlp_bias=false", "attention_bias=false"}));
     }
 
+    /// A mixture of experts is no llama, and nobody is to believe that it is.
+    void assumedToBeLessThanItIs()
+    {
+        std::string moe = olmoConfig;
+        moe.insert(moe.find("\"vocab_size"), "\"num_experts\": 64, \"num_experts_per_tok\": 8, ");
+        const auto model = importConfig(moe, "moe.json", {.assumeFamily = "llama"});
+        QVERIFY(!model.has_value());
+        QCOMPARE(QString::fromStdString(model.error().front().pointer), QStringLiteral("/num_experts"));
+    }
+
     /// A known family is read as what it is, whatever is assumed of others.
     void knownFamiliesAreNotAssumed()
     {

@@ -107,7 +107,6 @@ private slots:
         // FP8 in blocks of 128 × 128, cut at the edges: one block and one FP32 scale a matrix.
         row("fp8 in blocks", {{"quant_method", "fp8"}, {"weight_block_size", {128, 128}}},
             plain + linear + 4 * 7, "");
-        row("mxfp4 of experts alone", {{"quant_method", "mxfp4"}}, plain + 2 * linear, "bf16");
     }
 
     void layerBytes()
@@ -196,6 +195,57 @@ private slots:
         QCOMPARE(model->shapeOf(2).weights.size(), std::size_t{1});
     }
 
+    /// The key that files of compressed-tensors had before.
+    void olderKey()
+    {
+        json config = smallLlama();
+        config["compression_config"] =
+            groups({{"type", "int"}, {"num_bits", 4}, {"strategy", "group"}, {"group_size", 32}});
+        const auto model = importConfig(config.dump(), "q.json");
+        QVERIFY(model.has_value());
+        QCOMPARE(model->shapeOf(1).weights.front().format.name, std::string("int4-g32"));
+    }
+
+    /// Projections under the names that their checkpoints have.
+    void namesOfFusedProjections_data()
+    {
+        QTest::addColumn<QString>("config");
+        QTest::addColumn<QString>("module");
+        QTest::addColumn<double>("parameters");
+        QTest::newRow("phi3") << "families/phi-4"
+                              << "self_attn.qkv_proj" << 40 * 5120.0 * (5120 + 2 * 1280);
+        QTest::newRow("phi3 feed-forward") << "families/phi-4"
+                                           << "mlp.gate_up_proj" << 40 * 2 * 5120.0 * 17'920;
+        QTest::newRow("falcon") << "families/falcon-7b"
+                                << "self_attention.query_key_value" << 32 * 4544.0 * (4544 + 2 * 64);
+        QTest::newRow("granite") << "families/granite-4-h-small"
+                                 << "shared_mlp.input_linear" << 40 * 2 * 4096.0 * 1536;
+    }
+
+    void namesOfFusedProjections()
+    {
+        QFETCH(const QString, config);
+        QFETCH(const QString, module);
+        QFETCH(const double, parameters);
+        json file = json::parse(configText(config));
+        file["quantization_config"] = {
+            {"quant_method", "compressed-tensors"},
+            {"config_groups",
+             {{"group_0",
+               {{"targets", json::array({module.toStdString()})},
+                {"weights",
+                 {{"type", "int"}, {"num_bits", 4}, {"strategy", "group"}, {"group_size", 32}}}}}}}};
+        const auto model = importConfig(file.dump(), "q.json");
+        QVERIFY2(model.has_value(), model ? "" : qPrintable(faultLines(model.error())));
+        double quantized = 0;
+        for (const std::uint32_t layer : model->layers) {
+            for (const WeightPart &part : model->shapes[layer].weights) {
+                quantized += part.format.name == "int4-g32" ? part.parameters : 0;
+            }
+        }
+        QCOMPARE(quantized, parameters);
+    }
+
     void headsThatAreQuantized()
     {
         const auto model =
@@ -233,6 +283,22 @@ private slots:
             "dynamic");
         row("pattern with look-around",
             groups({{"type", "int"}, {"num_bits", 8}, {"strategy", "channel"}}, {"re:(?!x).*"}), "ignore/0");
+        row("a single expert",
+            groups({{"type", "int"}, {"num_bits", 8}, {"strategy", "channel"}}, {"mlp.experts.3"}),
+            "ignore/0");
+        row("sparse weights",
+            {{"quant_method", "gptq"},
+             {"bits", 4},
+             {"group_size", 32},
+             {"sparsity_config", {{"format", "dense"}}}},
+            "sparsity_config");
+        row("a class of modules",
+            {{"quant_method", "compressed-tensors"},
+             {"config_groups",
+              {{"group_0",
+                {{"targets", json::array({"Qwen3MLP"})},
+                 {"weights", {{"type", "int"}, {"num_bits", 8}, {"strategy", "channel"}}}}}}}},
+            "config_groups/group_0/targets");
         row("unknown strategy", groups({{"type", "int"}, {"num_bits", 8}, {"strategy", "token"}}),
             "config_groups/group_0/weights/strategy");
         row("unknown type", groups({{"type", "complex"}, {"num_bits", 8}, {"strategy", "tensor"}}),
