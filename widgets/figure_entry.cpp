@@ -43,7 +43,9 @@ QString unitOf(HardwareFigure figure)
 /// What the unit multiplies by; none for another figure's.
 std::optional<double> factorOf(QString text, const QString &unit)
 {
-    if (text.endsWith(unit, Qt::CaseInsensitive)) {
+    // A small b is a bit: an eighth of what is meant, or eight times as much.
+    const Qt::CaseSensitivity letters = unit.startsWith(u'B') ? Qt::CaseSensitive : Qt::CaseInsensitive;
+    if (text.endsWith(unit, letters)) {
         text.chop(unit.size());
     }
     text.replace(QChar(0x03BC), QChar(u'µ')); // the Greek letter looks the same
@@ -81,7 +83,9 @@ QString figureEntryText(HardwareFigure figure, double value)
 std::optional<double> figureEntry(HardwareFigure figure, const QString &text)
 {
     static const QRegularExpression pattern(
-        QStringLiteral("^([-+]?[0-9][0-9,_]*(?:\\.[0-9]*)?)(?:[eE]([-+]?[0-9]{1,3}))?\\s*([^0-9\\s]*)$"));
+        // A comma only stands between thousands: "3,35" is somebody's 3.35.
+        QStringLiteral("^([-+]?(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9][0-9_]*)(?:\\.[0-9]*)?)(?:[eE]([-+]?[0-9]{1,"
+                       "3}))?\\s*([^0-9\\s]*)$"));
     const QRegularExpressionMatch match = pattern.match(text.trimmed());
     const auto factor = factorOf(match.captured(3), unitOf(figure));
     if (!match.hasMatch() || !factor) {

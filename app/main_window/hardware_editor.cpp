@@ -41,6 +41,27 @@ bool canBeUnknown(HardwareFigure figure)
     return figure != HardwareFigure::SramBytes && figure != HardwareFigure::ReservedBytes;
 }
 
+/// A figure of the size that such a one has, to show how it is written: those of WSE-3T.
+double exampleOf(HardwareFigure figure)
+{
+    switch (figure) {
+    case HardwareFigure::SramBytes:
+    case HardwareFigure::ReservedBytes:
+        return 44e9;
+    case HardwareFigure::SramBandwidth:
+        return 43.2e15;
+    case HardwareFigure::PeakOperations:
+        return 25e15;
+    case HardwareFigure::Watts:
+        return 46e3;
+    case HardwareFigure::HopSeconds:
+    case HardwareFigure::LayerSeconds:
+    case HardwareFigure::LayerRequestSeconds:
+        break;
+    }
+    return 2e-6;
+}
+
 QString editedSuffix()
 {
     return HardwareEditor::tr(" (edited)");
@@ -249,13 +270,14 @@ void HardwareEditor::takeValue(HardwareFigure figure)
     const QString text = row(figure).value->text().trimmed();
     const std::optional<double> present = m_hardware->figure(figure);
     if (text == (present ? figureEntryText(figure, *present) : QString())) {
-        setFault(figure, {});
+        showRow(figure); // also "unknown" again, if no value came
         return;
     }
     const std::optional<double> value = figureEntry(figure, text);
     if (!value) {
         setFault(figure,
-                 tr("Expected a number, with a unit as in \"%1\"").arg(figureEntryText(figure, 2000)));
+                 tr("Expected a number, with a unit as in \"%1\"")
+                     .arg(figureEntryText(figure, present.value_or(exampleOf(figure)))));
         return;
     }
     Hardware changed = *m_hardware;

@@ -96,7 +96,11 @@ void WindowHardwareTest::entries_data()
     row(F::SramBytes, "44e9", 44e9);
     row(F::SramBytes, "44,000,000,000", 44e9);
     row(F::SramBytes, "44gb", -1); // g is no prefix
+    row(F::SramBytes, "44 Gb", -1); // bits
+    row(F::SramBytes, "44,5 GB", -1); // somebody's 44.5, not 445
     row(F::SramBandwidth, "3.35 TB/s", 3.35e12);
+    row(F::SramBandwidth, "3.35 Tb/s", -1);
+    row(F::SramBandwidth, "3,35 TB/s", -1);
     row(F::SramBandwidth, "3.35 T", 3.35e12);
     row(F::SramBandwidth, "3.35 TB", -1);
     row(F::PeakOperations, "989 TFLOPS", 989e12);
@@ -181,7 +185,10 @@ void WindowHardwareTest::unknownTakesTheRatesAway()
     QVERIFY(!rig.hardware().origin(HardwareFigure::HopSeconds).status);
     QCOMPARE(rig.cell(Headline::RatePerRequest)->figure().number, QStringLiteral("–"));
     QCOMPARE(rig.cell(Headline::RatePerRequest)->figure().asides.front(), QStringLiteral("lacks hop time"));
-    // Without the mark a value is waited for; nothing changes until it is there.
+    // Without the mark a value is waited for; nothing changes until it is there, and none is unknown again.
+    QTest::mouseClick(rig.part<QCheckBox>("hop_seconds", "unknown"), Qt::LeftButton, {}, QPoint(8, 8));
+    QTest::keyClick(rig.part<QLineEdit>("hop_seconds", "value"), Qt::Key_Return);
+    QVERIFY(rig.part<QCheckBox>("hop_seconds", "unknown")->isChecked());
     QTest::mouseClick(rig.part<QCheckBox>("hop_seconds", "unknown"), Qt::LeftButton, {}, QPoint(8, 8));
     QVERIFY(!rig.hardware().hopSeconds);
     QVERIFY(rig.part<QLineEdit>("hop_seconds", "value")->hasFocus());
@@ -215,7 +222,7 @@ void WindowHardwareTest::nonsenseChangesNothing_data()
     QTest::addColumn<QString>("fault");
     QTest::newRow("no number") << "watts"
                                << "lots"
-                               << "Expected a number, with a unit as in \"2 kW\"";
+                               << "Expected a number, with a unit as in \"46 kW\"";
     QTest::newRow("nothing") << "watts"
                              << ""
                              << "Expected a number";
