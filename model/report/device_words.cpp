@@ -32,7 +32,7 @@ std::string shortened(const std::string &text)
                                       : start.substr(first, start.find_last_not_of(' ') - first + 1);
 }
 
-std::string orElse(std::string text, const char *fallback)
+std::string orElse(const std::string &text, const char *fallback)
 {
     return text.empty() ? fallback : text;
 }
