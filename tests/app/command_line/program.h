@@ -64,6 +64,12 @@ inline nlohmann::ordered_json reportOf(const QString &options)
                                : nlohmann::ordered_json();
 }
 
+/// A model description of two layers.
+inline const QByteArray smallModel =
+    R"({ "format": "waferline-model/1", "name": "Small", "weights": 4, "parameters": 8e9,
+  "layers": [ {"kind": "full_attention", "count": 2, "cache_elements_per_token": 100} ] }
+)";
+
 inline void writeText(const QString &path, const QByteArray &text)
 {
     QFile file(path);

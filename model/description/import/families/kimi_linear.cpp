@@ -56,8 +56,7 @@ std::vector<bool> deltaLayers(Config &linear, std::int64_t layers)
 /// K3's language part calls itself kimi_linear too; its residuals over blocks of layers tell it apart.
 bool isKimiK3(Config &config)
 {
-    Config &top = config.outer() != nullptr ? *config.outer() : config;
-    return top.text("model_type") == "kimi_k3" || config.has("attn_res_block_size");
+    return config.isOfFamily({"kimi_k3"}) || config.has("attn_res_block_size");
 }
 
 DeltaAttention readDeltaAttention(Config &config, Config &linear, bool isK3)
