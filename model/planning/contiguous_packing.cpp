@@ -125,20 +125,23 @@ Placement ContiguousPacking::place(std::int64_t requests) const
     return builder.take();
 }
 
-std::int64_t ContiguousPacking::embeddingSharesUpTo() const
+std::optional<std::int64_t> ContiguousPacking::embeddingSharesUpTo() const
 {
     const bool pair = m_problem.model.hasEmbedding() && m_problem.model.layers.size() > 1
         && m_parts[m_problem.model.layers[0]] == 1 && m_parts[m_problem.model.layers[1]] == 1;
     OpenWafer wafer;
     if (!pair) {
-        return anyNumber; // cut, it never shares; without one there is nothing to end
+        return std::nullopt; // cut, it never shares; without one there is nothing to end
     }
     wafer.holdsTable = m_sharedTableBytes > 0;
     if (!takes(wafer, 0, 0) || !takes(wafer, 1, 0)) {
-        return anyNumber; // never shares
+        return std::nullopt; // not even beside none
     }
     const double perRequest = wafer.cacheBytes + wafer.stateBytes;
-    return perRequest > 0 ? wholeTimes(m_problem.sramBytes - wafer.weightBytes, perRequest) : anyNumber;
+    if (perRequest <= 0) {
+        return std::nullopt; // beside any
+    }
+    return wholeTimes(m_problem.sramBytes - wafer.weightBytes, perRequest);
 }
 
 } // namespace waferline

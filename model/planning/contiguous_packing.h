@@ -33,8 +33,9 @@ public:
     std::optional<std::int64_t> mostRequests() const { return m_mostRequests; }
     /// The layer that sets it.
     std::uint32_t scarcestLayer() const { return m_scarcestLayer; }
-    /// The most requests beside which the embedding shares its wafer; anyNumber where that never ends.
-    std::int64_t embeddingSharesUpTo() const;
+    /// The most requests beside which the embedding shares its wafer. None where no number of requests ends
+    /// it: beside any number it shares, or beside any it does not.
+    std::optional<std::int64_t> embeddingSharesUpTo() const;
     /// Layers, or parts of cut ones, that work: all but the embedding.
     std::int64_t workingParts() const { return m_workingParts; }
 

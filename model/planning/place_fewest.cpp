@@ -66,20 +66,21 @@ struct Filling {
 Filling fillingOf(std::int64_t microBatch, const ContiguousPacking &packing, Stages stages)
 {
     const std::int64_t most = packing.mostRequests().value_or(ContiguousPacking::anyNumber);
-    const std::int64_t sharesUpTo = packing.embeddingSharesUpTo();
+    const std::optional<std::int64_t> sharesUpTo = packing.embeddingSharesUpTo();
     std::int64_t requests = std::min(microBatch, most);
     for (;;) {
         const std::int64_t wanted = stagesFor(requests, packing, stages) * microBatch;
         if (wanted <= requests || requests == most) {
             return {requests, wanted};
         }
-        const bool leavesEmbedding = stages.areWafers() && requests <= sharesUpTo && wanted > sharesUpTo;
-        requests = std::min(leavesEmbedding ? sharesUpTo + 1 : wanted, most);
+        const bool leavesEmbedding =
+            stages.areWafers() && sharesUpTo && requests <= *sharesUpTo && wanted > *sharesUpTo;
+        requests = std::min(leavesEmbedding ? *sharesUpTo + 1 : wanted, most);
     }
 }
 
-/// The largest micro-batch that some number of requests fills; what fills for one fills for smaller ones.
-/// None where nothing limits.
+/// The largest micro-batch that some number of requests fills, of those that can be asked for; what fills for
+/// one fills for smaller ones. None where nothing limits.
 std::optional<std::int64_t> largestFullMicroBatch(const ContiguousPacking &packing, Stages stages)
 {
     if (!packing.mostRequests()) {
@@ -87,7 +88,8 @@ std::optional<std::int64_t> largestFullMicroBatch(const ContiguousPacking &packi
     }
     const std::int64_t fewestStages = stagesFor(0, packing, stages) - (stages.areWafers() ? 1 : 0);
     std::int64_t fills = 0;
-    std::int64_t most = *packing.mostRequests() / std::max<std::int64_t>(1, fewestStages);
+    std::int64_t most = std::min(*packing.mostRequests() / std::max<std::int64_t>(1, fewestStages),
+                                 ScenarioLimits::maxMicroBatch);
     while (fills < most) {
         const std::int64_t middle = fills + (most - fills + 1) / 2;
         if (fillingOf(middle, packing, stages).fills()) {

@@ -149,7 +149,8 @@ struct PlannedConcurrency {
         most; ///< the cap: the smallest limit of any layer alone; none: nothing limits
     std::int64_t fewestWafers = 1; ///< hold the weights
     std::int64_t mostWafers = 1; ///< hold as many requests as the cap: further ones bring none
-    /// Where automatic: the largest micro-batch whose pipeline is filled, by the placement that it then has.
+    /// Where automatic: the largest micro-batch whose pipeline is filled, by the placement that it then has;
+    /// of those that a scenario can have.
     std::optional<std::int64_t> largestFullMicroBatch;
     std::uint32_t scarcestLayer = 0; ///< that sets the cap, where there is one
 
