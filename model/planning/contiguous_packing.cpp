@@ -3,16 +3,16 @@
 
 #include "model/planning/layer_cost.h"
 
+#include <algorithm>
+#include <span>
+
 namespace waferline {
 
-/// The wafer that takes the next layer; sums in the order in which the plan makes them, so that its limit is
-/// no request less than what was asked for.
+/// The wafer that takes the next layer.
 struct ContiguousPacking::OpenWafer {
     bool open = false;
     bool holdsTable = false; ///< that a tied head can join
-    double weightBytes = 0;
-    double cacheBytes = 0;
-    double stateBytes = 0;
+    Load load;
 };
 
 ContiguousPacking::ContiguousPacking(const PlacementProblem &problem)
@@ -24,6 +24,7 @@ ContiguousPacking::ContiguousPacking(const PlacementProblem &problem)
         m_parts.push_back(problem.partsOf(cost));
     }
     lookThroughLayers();
+    findRuns();
 }
 
 void ContiguousPacking::lookThroughLayers()
@@ -48,100 +49,145 @@ void ContiguousPacking::lookThroughLayers()
     }
 }
 
-bool ContiguousPacking::takes(OpenWafer &wafer, std::size_t layer, std::int64_t requests) const
+void ContiguousPacking::findRuns()
 {
-    const LayerCost &cost = m_problem.costOf(layer);
-    const bool joinsTable = wafer.holdsTable && m_problem.shapeOf(layer).kind == LayerKind::Head;
-    OpenWafer more = wafer;
-    more.weightBytes += cost.weightBytes - (joinsTable ? m_sharedTableBytes : 0);
-    more.cacheBytes += cost.cacheBytesPerRequest;
-    more.stateBytes += cost.stateBytesPerRequest;
-    const double left = m_problem.sramBytes - more.weightBytes;
-    const double perRequest = more.cacheBytes + more.stateBytes;
-    const bool fits =
-        left + byteTolerance >= 0 && (perRequest <= 0 || wholeTimes(left, perRequest) >= requests);
-    if (fits) {
-        wafer = more;
+    const std::vector<std::uint32_t> &layers = m_problem.model.layers;
+    m_loads.resize(m_problem.costs.size());
+    for (std::size_t layer = 0; layer < layers.size(); ++layer) {
+        if (layer == 0 || layers[layer] != layers[layer - 1]) {
+            m_runs.push_back({layer, 0});
+        }
+        std::vector<Load> &loads = m_loads[layers[layer]];
+        if (++m_runs.back().layers > loads.size()) {
+            loads.push_back(with(loads.empty() ? Load{} : loads.back(), m_problem.costOf(layer)));
+        }
     }
-    return fits;
 }
 
-/// Calls take(layer, parts, starts a wafer) for each layer, until it says false.
-template <typename Take>
-void ContiguousPacking::walk(std::int64_t requests, Take take) const
+ContiguousPacking::Load ContiguousPacking::with(Load load, const LayerCost &cost)
 {
-    OpenWafer wafer;
-    for (std::size_t layer = 0; layer < m_problem.model.layers.size(); ++layer) {
-        const std::uint32_t parts = m_parts[m_problem.model.layers[layer]];
-        if (parts > 1) {
-            wafer = {};
-            if (!take(layer, parts, true)) {
-                return;
-            }
-            continue;
-        }
-        const bool shares = wafer.open && takes(wafer, layer, requests);
-        if (!shares) {
-            const LayerCost &cost = m_problem.costOf(layer);
-            const bool table =
-                m_sharedTableBytes > 0 && m_problem.shapeOf(layer).kind == LayerKind::Embedding;
-            wafer = {true, table, cost.weightBytes, cost.cacheBytesPerRequest, cost.stateBytesPerRequest};
-        }
-        if (!take(layer, parts, !shares)) {
-            return;
-        }
+    load.weightBytes += cost.weightBytes;
+    load.cacheBytes += cost.cacheBytesPerRequest;
+    load.stateBytes += cost.stateBytesPerRequest;
+    return load;
+}
+
+/// More layers never fit where fewer do not: no sum ever shrinks.
+bool ContiguousPacking::fits(const Load &load, std::int64_t requests) const
+{
+    const double left = m_problem.sramBytes - load.weightBytes;
+    const double perRequest = load.perRequestBytes();
+    return left + byteTolerance >= 0 && (perRequest <= 0 || wholeTimes(left, perRequest) >= requests);
+}
+
+bool ContiguousPacking::takes(OpenWafer &wafer, std::size_t layer, std::int64_t requests) const
+{
+    LayerCost added = m_problem.costOf(layer);
+    const bool joinsTable = wafer.holdsTable && m_problem.shapeOf(layer).kind == LayerKind::Head;
+    added.weightBytes -= joinsTable ? m_sharedTableBytes : 0;
+    const Load more = with(wafer.load, added);
+    if (!fits(more, requests)) {
+        return false;
     }
+    wafer.load = more;
+    return true;
+}
+
+/// A new wafer with a layer on it, whether it fits or not.
+ContiguousPacking::OpenWafer ContiguousPacking::opened(std::size_t layer) const
+{
+    const bool table = m_sharedTableBytes > 0 && m_problem.shapeOf(layer).kind == LayerKind::Embedding;
+    return {true, table, with({}, m_problem.costOf(layer))};
+}
+
+/// Goes on with a run. Wafers that hold nothing else hold equally many of its layers, so only one that was
+/// open before is filled layer by layer.
+void ContiguousPacking::packRun(Counts &counts, OpenWafer &wafer, const Run &run, std::int64_t requests) const
+{
+    const std::uint32_t shape = m_problem.model.layers[run.first];
+    if (m_parts[shape] > 1) {
+        counts.wafers += static_cast<std::int64_t>(run.layers) * m_parts[shape];
+        wafer = {};
+        return;
+    }
+    std::size_t left = run.layers;
+    while (left > 0 && wafer.open && takes(wafer, run.first, requests)) {
+        --left;
+        ++counts.steps;
+    }
+    if (left == 0) {
+        return;
+    }
+    wafer = opened(run.first);
+    if (left == 1) {
+        ++counts.wafers;
+        return;
+    }
+    const std::span loads = std::span(m_loads[shape]).first(left);
+    const auto full = std::partition_point(loads.begin() + 1, loads.end(),
+                                           [&](const Load &load) { return fits(load, requests); });
+    const auto onEach = static_cast<std::size_t>(full - loads.begin());
+    const std::size_t wafers = (left + onEach - 1) / onEach;
+    wafer.load = loads[left - (wafers - 1) * onEach - 1];
+    counts.wafers += static_cast<std::int64_t>(wafers);
 }
 
 ContiguousPacking::Counts ContiguousPacking::count(std::int64_t requests, std::int64_t mostWafers) const
 {
     Counts counts;
-    const bool embedding = m_problem.model.hasEmbedding();
-    walk(requests, [&](std::size_t layer, std::uint32_t parts, bool starts) {
-        counts.wafers += starts ? parts : 0;
-        if (embedding && layer == 0) {
-            counts.idleWafers = counts.wafers;
-        } else if (!starts && layer == 1) {
-            counts.idleWafers = 0;
+    OpenWafer wafer;
+    for (const Run &run : m_runs) {
+        ++counts.steps;
+        packRun(counts, wafer, run, requests);
+        if (counts.wafers > mostWafers) {
+            break;
         }
-        return counts.wafers <= mostWafers;
-    });
+    }
+    const std::optional<Load> shared = embeddingAndNext();
+    const bool idle = m_problem.model.hasEmbedding() && !(shared && fits(*shared, requests));
+    counts.idleWafers = idle ? m_parts[m_problem.model.layers[0]] : 0;
     return counts;
 }
 
 Placement ContiguousPacking::place(std::int64_t requests) const
 {
     PlacementBuilder builder(m_problem);
-    std::uint32_t open = 0;
-    walk(requests, [&](std::size_t layer, std::uint32_t parts, bool starts) {
-        if (parts > 1) {
+    OpenWafer wafer;
+    std::uint32_t number = 0;
+    for (std::size_t layer = 0; layer < m_problem.model.layers.size(); ++layer) {
+        if (m_parts[m_problem.model.layers[layer]] > 1) {
             builder.putAlone(layer);
-            return true;
+            wafer = {};
+            continue;
         }
-        open = starts ? builder.openWafer() : open;
-        builder.put(layer, open);
-        return true;
-    });
+        if (!wafer.open || !takes(wafer, layer, requests)) {
+            wafer = opened(layer);
+            number = builder.openWafer();
+        }
+        builder.put(layer, number);
+    }
     return builder.take();
+}
+
+/// What they take on one wafer; none where they never share one.
+std::optional<ContiguousPacking::Load> ContiguousPacking::embeddingAndNext() const
+{
+    const bool whole = m_problem.model.hasEmbedding() && m_problem.model.layers.size() > 1
+        && m_parts[m_problem.model.layers[0]] == 1 && m_parts[m_problem.model.layers[1]] == 1;
+    if (!whole) {
+        return std::nullopt;
+    }
+    OpenWafer wafer = opened(0);
+    return takes(wafer, 1, 0) ? std::optional(wafer.load) : std::nullopt;
 }
 
 std::optional<std::int64_t> ContiguousPacking::embeddingSharesUpTo() const
 {
-    const bool pair = m_problem.model.hasEmbedding() && m_problem.model.layers.size() > 1
-        && m_parts[m_problem.model.layers[0]] == 1 && m_parts[m_problem.model.layers[1]] == 1;
-    OpenWafer wafer;
-    if (!pair) {
-        return std::nullopt; // cut, it never shares; without one there is nothing to end
+    const std::optional<Load> shared = embeddingAndNext();
+    if (!shared || shared->perRequestBytes() <= 0) {
+        return std::nullopt;
     }
-    wafer.holdsTable = m_sharedTableBytes > 0;
-    if (!takes(wafer, 0, 0) || !takes(wafer, 1, 0)) {
-        return std::nullopt; // not even beside none
-    }
-    const double perRequest = wafer.cacheBytes + wafer.stateBytes;
-    if (perRequest <= 0) {
-        return std::nullopt; // beside any
-    }
-    return wholeTimes(m_problem.sramBytes - wafer.weightBytes, perRequest);
+    return wholeTimes(m_problem.sramBytes - shared->weightBytes, shared->perRequestBytes());
 }
 
 } // namespace waferline

@@ -12,7 +12,8 @@ namespace waferline {
 
 /// Layers in network order, whole, each wafer taking the next one while weights and the memory of so many
 /// requests fit: no contiguous placement takes fewer wafers, since part of what fits a wafer fits it too.
-/// Counts without placing, so that a search for the number of requests is cheap.
+/// Counts without placing and run by run of equal neighbouring layers, so that a search for the number of
+/// requests is cheap.
 class ContiguousPacking {
 public:
     static constexpr std::int64_t anyNumber = std::numeric_limits<std::int64_t>::max();
@@ -23,8 +24,9 @@ public:
     struct Counts {
         std::int64_t wafers = 0;
         std::int64_t idleWafers = 0; ///< hold the embedding alone, or a part of it: no stage of the pipeline
+        std::int64_t steps = 0; ///< that counting took: a measure of time
     };
-    /// Counts no further once there are more than `mostWafers`.
+    /// Of what place() makes. Counts no further once there are more than `mostWafers`.
     Counts count(std::int64_t requests, std::int64_t mostWafers = anyNumber) const;
     Placement place(std::int64_t requests) const;
 
@@ -40,14 +42,35 @@ public:
     std::int64_t workingParts() const { return m_workingParts; }
 
 private:
+    /// Equal neighbouring layers.
+    struct Run {
+        std::size_t first = 0;
+        std::size_t layers = 0;
+    };
+    /// What the layers on a wafer take. Sums go in the order in which the plan makes them, so that its limit
+    /// is no request less than what was asked for.
+    struct Load {
+        double weightBytes = 0;
+        double cacheBytes = 0;
+        double stateBytes = 0;
+
+        double perRequestBytes() const { return cacheBytes + stateBytes; }
+    };
     struct OpenWafer;
+
+    static Load with(Load load, const LayerCost &cost);
+    bool fits(const Load &load, std::int64_t requests) const;
     bool takes(OpenWafer &wafer, std::size_t layer, std::int64_t requests) const;
-    template <typename Take>
-    void walk(std::int64_t requests, Take take) const;
+    OpenWafer opened(std::size_t layer) const;
+    void packRun(Counts &counts, OpenWafer &wafer, const Run &run, std::int64_t requests) const;
+    std::optional<Load> embeddingAndNext() const;
     void lookThroughLayers();
+    void findRuns();
 
     const PlacementProblem &m_problem;
     std::vector<std::uint32_t> m_parts; ///< of each shape
+    std::vector<Run> m_runs;
+    std::vector<std::vector<Load>> m_loads; ///< of each shape: of 1, 2, … layers alone on a wafer
     double m_sharedTableBytes;
     std::optional<std::int64_t> m_mostRequests;
     std::uint32_t m_scarcestLayer = 0;

@@ -41,13 +41,17 @@ PlannedConcurrency concurrencyOfWafers(const ContiguousPacking &packing, std::in
     return chosen;
 }
 
-/// Stages of the placement that makes room for so many requests.
-std::int64_t stagesFor(std::int64_t requests, const ContiguousPacking &packing, Stages stages)
+/// Stages of the placement that makes room for so many requests; adds the steps that counting them took.
+std::int64_t stagesFor(std::int64_t requests, const ContiguousPacking &packing, Stages stages,
+                       std::int64_t *steps = nullptr)
 {
     if (!stages.areWafers()) {
         return packing.workingParts() * stages.perLayer;
     }
     const ContiguousPacking::Counts counts = packing.count(requests);
+    if (steps != nullptr) {
+        *steps += counts.steps;
+    }
     return counts.wafers - counts.idleWafers;
 }
 
@@ -57,9 +61,29 @@ struct Filling {
     bool fills() const { return wanted <= requests; }
 };
 
+/// Goes on from a climb that is too long, in strides to a number that fills and then by halving towards the
+/// last one that does not. Where none fills, all that can be had.
+Filling stridesFrom(Filling low, std::int64_t microBatch, const ContiguousPacking &packing, Stages stages)
+{
+    const std::int64_t most = packing.mostRequests().value_or(ContiguousPacking::anyNumber);
+    const auto fillingBy = [&](std::int64_t requests) {
+        return Filling{requests, stagesFor(requests, packing, stages) * microBatch};
+    };
+    Filling high = fillingBy(low.requests);
+    while (!high.fills() && high.requests < most) {
+        low = high;
+        high = fillingBy(std::min(std::max(high.wanted, high.requests + high.requests / 2), most));
+    }
+    while (high.fills() && high.requests - low.requests > microBatch) {
+        const Filling middle = fillingBy(low.requests + (high.requests - low.requests) / 2);
+        (middle.fills() ? high : low) = middle;
+    }
+    return high;
+}
+
 /// The smallest number of requests that fills the pipeline it makes: N ≥ stages(N) × micro-batch, where
 /// stages(N) are those of the placement that makes room for N. Where that is out of reach, all that can be
-/// had.
+/// had. Where the climb to it takes too long, one that fills and may not be the smallest.
 /// A larger N never makes fewer stages, so N ← stages(N) × micro-batch climbs to the smallest one from below.
 /// The one exception: a stage less where the embedding, which is none, comes to stand alone on its wafer.
 /// There the climb begins again.
@@ -67,16 +91,21 @@ Filling fillingOf(std::int64_t microBatch, const ContiguousPacking &packing, Sta
 {
     const std::int64_t most = packing.mostRequests().value_or(ContiguousPacking::anyNumber);
     const std::optional<std::int64_t> sharesUpTo = packing.embeddingSharesUpTo();
-    std::int64_t requests = std::min(microBatch, most);
-    for (;;) {
-        const std::int64_t wanted = stagesFor(requests, packing, stages) * microBatch;
-        if (wanted <= requests || requests == most) {
-            return {requests, wanted};
+    // Enough for any model of up to a thousand layers, and for any number of them in few runs.
+    constexpr std::int64_t mostSteps = 2'000'000;
+    std::int64_t steps = 0;
+    Filling filling{std::min(microBatch, most), 0};
+    while (steps < mostSteps) {
+        const std::int64_t requests = filling.requests;
+        filling.wanted = stagesFor(requests, packing, stages, &steps) * microBatch;
+        if (filling.fills() || requests == most) {
+            return filling;
         }
         const bool leavesEmbedding =
-            stages.areWafers() && sharesUpTo && requests <= *sharesUpTo && wanted > *sharesUpTo;
-        requests = std::min(leavesEmbedding ? *sharesUpTo + 1 : wanted, most);
+            stages.areWafers() && sharesUpTo && requests <= *sharesUpTo && filling.wanted > *sharesUpTo;
+        filling.requests = std::min(leavesEmbedding ? *sharesUpTo + 1 : filling.wanted, most);
     }
+    return stridesFrom(filling, microBatch, packing, stages);
 }
 
 /// The largest micro-batch that some number of requests fills, of those that can be asked for; what fills for
