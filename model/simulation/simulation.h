@@ -31,6 +31,9 @@ public:
     /// The leg of each micro-batch at now().
     std::span<const MicroBatchLeg> legs() const { return m_run.legs(); }
     const Pipeline &pipeline() const { return *m_pipeline; }
+    const std::shared_ptr<const Pipeline> &sharedPipeline() const { return m_pipeline; }
+    /// The run at now(): copied, it goes on from there.
+    const PipelineRun &run() const { return m_run; }
     /// Tokens completed by now(), over all micro-batches; one for each request of a micro-batch.
     std::int64_t completedTokens() const;
 
