@@ -7,6 +7,7 @@
 #include "widgets/floor/floor_painter.h"
 #include "widgets/floor/floor_scene.h"
 #include "widgets/legend_view.h"
+#include "widgets/timeline/timeline_picture.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
@@ -28,6 +29,7 @@ constexpr double titleSize = 38;
 constexpr double subtitleSize = 22;
 constexpr double legendSize = 18;
 constexpr double captionSize = 16;
+constexpr double timelineUnits = 1.7; // as large as in a window, and more, to be read from afar
 constexpr double smallestShare = 0.6; // of a text's size, before it breaks into lines
 
 /// A text that keeps within a width: smaller at first, then on as many lines as it needs.
@@ -169,15 +171,30 @@ void paintCaptionBand(QPainter &painter, const Plan &plan, const QRectF &room, c
                      QFontMetricsF(font).elidedText(caption, Qt::ElideRight, width));
 }
 
-QImage floorPicture(const std::shared_ptr<const Plan> &plan, double seconds, const PictureOptions &options)
+namespace {
+
+/// The picture's themes: on white, what stands outside a view's own surfaces is written as on a light theme.
+struct Inks {
+    const Theme &theme;
+    const Theme &outside;
+
+    explicit Inks(const PictureOptions &options)
+        : theme(Theme::of(options.theme))
+        , outside(options.background == PictureBackground::White ? Theme::light() : theme)
+    {
+    }
+};
+
+/// Title and caption around what `paintView` paints into the room between them.
+template <typename PaintView>
+QImage framedPicture(const Plan &plan, const PictureOptions &options, const QColor &background,
+                     PaintView paintView)
 {
-    const Theme &theme = Theme::of(options.theme);
-    QImage image = blankPicture(options, theme.window);
+    QImage image = blankPicture(options, background);
     if (image.isNull()) {
         return image;
     }
-    // On white, what stands outside the cards is written as on a light theme.
-    const Theme &ink = options.background == PictureBackground::White ? Theme::light() : theme;
+    const Theme &ink = Inks(options).outside;
     QPainter painter(&image);
     painter.scale(options.scale, options.scale);
     painter.setRenderHint(QPainter::Antialiasing);
@@ -185,26 +202,48 @@ QImage floorPicture(const std::shared_ptr<const Plan> &plan, double seconds, con
     QRectF room = QRectF(QPointF(), QSizeF(options.size))
                       .adjusted(margin * unit, margin * 0.75 * unit, -margin * unit, -margin * 0.6 * unit);
     if (options.title) {
-        const FittedText title(pictureTitle(*plan), titleSize * unit, QFont::Bold, room.width());
+        const FittedText title(pictureTitle(plan), titleSize * unit, QFont::Bold, room.width());
         title.paint(painter, room.topLeft(), ink.text);
         room.setTop(room.top() + title.height() + 4 * unit);
-        const FittedText subtitle(pictureSubtitle(*plan), subtitleSize * unit, QFont::Normal, room.width());
+        const FittedText subtitle(pictureSubtitle(plan), subtitleSize * unit, QFont::Normal, room.width());
         subtitle.paint(painter, room.topLeft(), ink.textMuted);
         room.setTop(room.top() + subtitle.height() + 18 * unit);
     }
     if (options.caption) {
-        const FittedText caption(pictureCaption(*plan), captionSize * unit, QFont::Normal, room.width());
+        const FittedText caption(pictureCaption(plan), captionSize * unit, QFont::Normal, room.width());
         room.setBottom(room.bottom() - caption.height());
         caption.paint(painter, room.bottomLeft(), ink.textMuted);
         room.setBottom(room.bottom() - 14 * unit);
     }
-    if (options.legend) {
-        room.setBottom(room.bottom() - paintLegend(painter, *plan, room, unit, theme, ink.textMuted)
-                       - 10 * unit);
-    }
-    // The floor keeps a margin of its own for ways along the edge.
-    paintFloor(painter, *plan, seconds, room.adjusted(-margin * unit / 2, 0, margin * unit / 2, 0), theme);
+    paintView(painter, room, unit);
     return image;
+}
+
+} // namespace
+
+QImage floorPicture(const std::shared_ptr<const Plan> &plan, double seconds, const PictureOptions &options)
+{
+    const Inks inks(options);
+    return framedPicture(*plan, options, inks.theme.window, [&](QPainter &painter, QRectF room, double unit) {
+        if (options.legend) {
+            room.setBottom(room.bottom()
+                           - paintLegend(painter, *plan, room, unit, inks.theme, inks.outside.textMuted)
+                           - 10 * unit);
+        }
+        // The floor keeps a margin of its own for ways along the edge.
+        paintFloor(painter, *plan, seconds, room.adjusted(-margin * unit / 2, 0, margin * unit / 2, 0),
+                   inks.theme);
+    });
+}
+
+QImage timelinePicture(const std::shared_ptr<const Plan> &plan, double seconds, const PictureOptions &options)
+{
+    const Inks inks(options);
+    return framedPicture(
+        *plan, options, inks.theme.panel, [&](QPainter &painter, const QRectF &room, double unit) {
+            painter.translate(room.topLeft());
+            paintTimeline(painter, *plan, seconds, room.size(), timelineUnits * unit, inks.outside);
+        });
 }
 
 } // namespace waferline

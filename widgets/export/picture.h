@@ -52,4 +52,8 @@ void paintCaptionBand(QPainter &painter, const Plan &plan, const QRectF &room, c
 /// `seconds` is simulated time. Null if there is no memory for it.
 QImage floorPicture(const std::shared_ptr<const Plan> &plan, double seconds, const PictureOptions &options);
 
+/// The timeline around a moment, with its cursor there, title and caption. There is no legend: letters tell.
+QImage timelinePicture(const std::shared_ptr<const Plan> &plan, double seconds,
+                       const PictureOptions &options);
+
 } // namespace waferline

@@ -18,6 +18,7 @@ constexpr double chipLiftRadii = 1.7;
 constexpr double labelLine = 10.5;
 
 constexpr double smallestChip = 2.5;
+constexpr double letteredChip = 7; // where there is room, chips are large enough for their letters
 
 } // namespace
 
@@ -44,6 +45,10 @@ CardLayout cardLayout(const FloorGrid &grid, std::int64_t wafer)
     layout.bar = QRectF(card.left() + layout.padding, top, card.width() - 2 * layout.padding, bottom - top);
     layout.chipCentre = barFillsCard ? card.center().y() : (card.top() + headerHeight * unit + top) / 2;
     layout.chipRadius = std::max(smallestChip, chipRadius * unit);
+    if (!barFillsCard) {
+        const double room = (top - card.top() - headerHeight * unit) / 2;
+        layout.chipRadius = std::max(layout.chipRadius, std::min(letteredChip, room));
+    }
     layout.chipLift = chipLiftRadii * layout.chipRadius;
     return layout;
 }

@@ -50,6 +50,7 @@ void FloorView::setPlan(std::shared_ptr<const Plan> plan)
     if (m_selected && *m_selected >= m_plan->wafers.size()) {
         m_selected.reset();
     }
+    m_highlighted.reset();
     describe();
     m_sceneStale = true;
     update();
@@ -69,6 +70,15 @@ void FloorView::setSelectedWafer(std::optional<std::uint32_t> wafer)
         setGrid(m_grid.revealing(*wafer));
     }
     describe();
+    update();
+}
+
+void FloorView::setHighlightedWafer(std::optional<std::uint32_t> wafer)
+{
+    if (wafer == m_highlighted) {
+        return;
+    }
+    m_highlighted = wafer;
     update();
 }
 
@@ -163,6 +173,9 @@ void FloorView::paintEvent(QPaintEvent * /*event*/)
     m_painter.paintFrame(painter, *m_plan, m_grid, frame(), *m_theme);
     if (m_hovered && m_hovered != m_selected) {
         m_painter.paintRing(painter, m_grid, static_cast<std::uint32_t>(*m_hovered), m_theme->textMuted, 1.5);
+    }
+    if (m_highlighted && m_highlighted != m_selected) {
+        m_painter.paintRing(painter, m_grid, *m_highlighted, m_theme->text, ringWidth);
     }
     if (m_selected) {
         m_painter.paintRing(painter, m_grid, *m_selected, m_theme->accent, ringWidth);
@@ -304,6 +317,7 @@ void FloorView::setHovered(std::optional<std::int64_t> wafer, const QPoint &glob
     }
     m_hovered = wafer;
     update();
+    emit waferHovered(wafer ? std::optional(static_cast<std::uint32_t>(*wafer)) : std::nullopt);
     if (wafer) {
         QToolTip::showText(globalPosition, waferTip(*m_plan, static_cast<std::uint32_t>(*wafer)), this);
     } else {

@@ -29,6 +29,8 @@ public:
     /// Index into Plan::wafers.
     void setSelectedWafer(std::optional<std::uint32_t> wafer);
     std::optional<std::uint32_t> selectedWafer() const { return m_selected; }
+    /// Rings a wafer that is pointed at in another view.
+    void setHighlightedWafer(std::optional<std::uint32_t> wafer);
 
     const FloorGrid &grid() const { return m_grid; }
     /// What is drawn of the simulation at present.
@@ -47,6 +49,8 @@ signals:
     /// The user has let go of the wafer that was selected.
     void selectionCleared();
     void zoomChanged();
+    /// The wafer that is pointed at; none when it is left.
+    void waferHovered(std::optional<std::uint32_t> wafer);
 
 protected:
     bool event(QEvent *event) override;
@@ -80,6 +84,7 @@ private:
     bool m_sceneStale = true;
     std::optional<std::uint32_t> m_selected;
     std::optional<std::int64_t> m_hovered;
+    std::optional<std::uint32_t> m_highlighted;
     QPointF m_pressedAt;
     QPointF m_draggedTo;
     bool m_pressed = false;

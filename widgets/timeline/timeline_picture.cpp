@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/timeline/timeline_picture.h"
+
+#include "model/planning/shown.h"
+#include "widgets/timeline/timeline_rows.h"
+#include "widgets/timeline/timeline_scene.h"
+
+#include <QPainter>
+
+#include <memory>
+#include <utility>
+
+namespace waferline {
+
+namespace {
+
+constexpr double cursorShare = 0.4; // of the width
+constexpr double mostEvents = 1e6;
+
+} // namespace
+
+void paintTimeline(QPainter &painter, const Plan &plan, double seconds, const QSizeF &size, double unit,
+                   const Theme &theme)
+{
+    const std::int64_t shown = microBatchesShown(plan);
+    auto made = pipelineOf(plan);
+    if (!made || shown == 0) {
+        paint(painter, emptyTimelineScene(plan, TimelineGrid({}, size, 0, unit), theme));
+        return;
+    }
+    const auto pipeline = std::make_shared<const Pipeline>(*std::move(made));
+    Simulation simulation(pipeline, shown);
+    simulation.moveTo(pipeline->ticks(seconds));
+    const double gutter = (rowNamesWidth(plan, *pipeline) + gutterMargins) * unit;
+    const TimelineGrid grid =
+        TimelineGrid(timelineExtent(plan, *pipeline, mostEvents), size, gutter, unit)
+            .fitted(seconds, cursorShare)
+            .revealingRow(pipeline->steps[simulation.legs().front().step].resource, cursorShare);
+    TimelineSource source(pipeline, shown);
+    const Timeline timeline =
+        source.look({.from = pipeline->ticks(grid.fromSeconds()), .to = pipeline->ticks(grid.toSeconds())});
+    paint(painter, timelineScene(plan, *pipeline, timeline, grid, theme));
+    paintTimelineCursor(painter, grid, seconds, theme);
+}
+
+} // namespace waferline
