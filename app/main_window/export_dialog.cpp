@@ -32,6 +32,19 @@ constexpr QSize previewSize(520, 320);
 
 const QString folderKey = QStringLiteral("export/folder");
 
+QString fileNameOf(PictureView view)
+{
+    switch (view) {
+    case PictureView::Window:
+        return QStringLiteral("waferline-window.png");
+    case PictureView::Timeline:
+        return QStringLiteral("waferline-timeline.png");
+    case PictureView::Floor:
+        break;
+    }
+    return QStringLiteral("waferline-floor.png");
+}
+
 template <typename W>
 W *named(W *widget, const char *objectName, const QString &accessibleName)
 {
@@ -77,6 +90,7 @@ void ExportDialog::buildChoices()
 {
     m_view->addItem(tr("Floor"), QVariant::fromValue(static_cast<int>(PictureView::Floor)));
     m_view->addItem(tr("Whole window"), QVariant::fromValue(static_cast<int>(PictureView::Window)));
+    m_view->addItem(tr("Timeline"), QVariant::fromValue(static_cast<int>(PictureView::Timeline)));
     for (const QSize &preset : presets) {
         m_preset->addItem(tr("%1 × %2").arg(preset.width()).arg(preset.height()), preset);
     }
@@ -200,12 +214,10 @@ void ExportDialog::onChanged()
         const QSignalBlocker block(m_preset);
         m_preset->setCurrentIndex(preset >= 0 ? preset : m_preset->count() - 1);
     }
-    // A window is painted as it is: background, title and legend are the floor's.
-    const bool isFloor = view() == PictureView::Floor;
-    for (QWidget *part : {static_cast<QWidget *>(m_background), static_cast<QWidget *>(m_title),
-                          static_cast<QWidget *>(m_legend)}) {
-        part->setEnabled(isFloor);
-    }
+    // A window is painted as it is, and a timeline has letters instead of a legend.
+    m_background->setEnabled(view() != PictureView::Window);
+    m_title->setEnabled(view() != PictureView::Window);
+    m_legend->setEnabled(view() == PictureView::Floor);
     const QSize pixels = chosen.pixels();
     const bool possible = isPossible(chosen);
     const QLocale locale;
@@ -236,9 +248,7 @@ void ExportDialog::updatePreview()
 void ExportDialog::askForFile()
 {
     const QString folder = m_settings != nullptr ? m_settings->value(folderKey).toString() : QString();
-    const QString suggested =
-        QDir(folder).filePath(view() == PictureView::Floor ? QStringLiteral("waferline-floor.png")
-                                                           : QStringLiteral("waferline-window.png"));
+    const QString suggested = QDir(folder).filePath(fileNameOf(view()));
     QString path =
         QFileDialog::getSaveFileName(this, tr("Export PNG"), suggested, tr("PNG pictures (*.png)"));
     if (path.isEmpty()) {

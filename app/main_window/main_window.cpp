@@ -13,9 +13,12 @@
 #include "widgets/math_view.h"
 #include "widgets/playback/playback.h"
 #include "widgets/playback_bar.h"
+#include "widgets/timeline/timeline_rows.h"
+#include "widgets/timeline/timeline_view.h"
 #include "widgets/wafer_view.h"
 #include "widgets/window/header_bar.h"
 #include "widgets/window/message_bar.h"
+#include "widgets/window/shared_height.h"
 #include "widgets/window/tab_strip.h"
 #include "widgets/wording.h"
 
@@ -39,16 +42,8 @@ constexpr QSize defaultSize(1440, 900);
 const QString geometryKey = QStringLiteral("window/geometry");
 const QString themeKey = QStringLiteral("window/theme");
 const QString speedKey = QStringLiteral("playback/speed");
-
-/// Why the plan cannot be played, for where it cannot.
-QString whyNotPlayed(const Plan &plan)
-{
-    if (!plan.timing.tokensPerSecond) {
-        return Wording::missing(plan);
-    }
-    return plan.capacity.microBatchesInFlight == 0 ? MainWindow::tr("no micro-batch fits")
-                                                   : MainWindow::tr("there are too many stages to play them");
-}
+const QString timelineKey = QStringLiteral("window/timeline");
+const QString splitKey = QStringLiteral("window/split");
 
 QString controlName(ScenarioControl control)
 {
@@ -112,15 +107,12 @@ void MainWindow::buildLayout()
     m_playbackBar = new PlaybackBar;
     m_playbackBar->setObjectName(QStringLiteral("playbackBar"));
 
-    auto *floorColumn = new QVBoxLayout;
-    floorColumn->setSpacing(0);
-    floorColumn->addWidget(m_floor, 1);
-    floorColumn->addWidget(m_playbackBar);
+    m_timeline = new TimelineView(m_playback);
 
     auto *middle = new QHBoxLayout;
     middle->setSpacing(0);
     middle->addWidget(m_whatIf);
-    middle->addLayout(floorColumn, 1);
+    middle->addWidget(buildMiddle(), 1);
     m_sideLine = new QWidget;
     m_sideLine->setFixedWidth(1);
     m_sideLine->setAutoFillBackground(true);
@@ -136,6 +128,26 @@ void MainWindow::buildLayout()
     column->addWidget(m_headline);
     column->addLayout(middle, 1);
     setCentralWidget(central);
+}
+
+QWidget *MainWindow::buildMiddle()
+{
+    auto *upper = new QWidget;
+    auto *floorColumn = new QVBoxLayout(upper);
+    floorColumn->setContentsMargins(0, 0, 0, 0);
+    floorColumn->setSpacing(0);
+    floorColumn->addWidget(m_floor, 1);
+    floorColumn->addWidget(m_playbackBar);
+    m_floorAndTimeline = new SharedHeight(upper, m_timeline);
+    m_floorAndTimeline->setObjectName(QStringLiteral("floorAndTimeline"));
+    m_floorAndTimeline->setAccessibleName(tr("Floor and timeline"));
+    return m_floorAndTimeline;
+}
+
+void MainWindow::showTimeline(bool shown)
+{
+    m_timeline->setVisible(shown);
+    m_timelineAction->setChecked(shown);
 }
 
 QWidget *MainWindow::buildSide()
@@ -174,10 +186,14 @@ void MainWindow::connectViews()
     connect(m_whatIf, &WhatIfPanel::scenarioEdited, this, &MainWindow::onScenarioEdited);
     connect(m_floor, &FloorView::waferSelected, this, &MainWindow::showWafer);
     connect(m_floor, &FloorView::selectionCleared, this, &MainWindow::forgetWafer);
-    connect(m_wafer, &WaferView::waferRequested, this, [this](std::uint32_t wafer) {
+    connect(m_floor, &FloorView::waferHovered, m_timeline, &TimelineView::setHighlightedWafer);
+    connect(m_timeline, &TimelineView::waferHovered, m_floor, &FloorView::setHighlightedWafer);
+    const auto selectWafer = [this](std::uint32_t wafer) {
         m_floor->setSelectedWafer(wafer);
         showWafer(wafer);
-    });
+    };
+    connect(m_wafer, &WaferView::waferRequested, this, selectWafer);
+    connect(m_timeline, &TimelineView::waferSelected, this, selectWafer);
     connect(m_headline, &HeadlineStrip::stepRequested, this, [this](StepId step) {
         m_tabs->setCurrentIndex(MathTab);
         m_math->showStep(step);
@@ -205,6 +221,7 @@ void MainWindow::onPlanChanged()
     m_math->setPlan(plan);
     m_wafer->setPlan(plan);
     m_playback->setPlan(plan);
+    m_timeline->setPlan(plan);
     if (!m_floor->selectedWafer()) {
         forgetWafer();
     }
@@ -219,7 +236,7 @@ void MainWindow::updatePlaybackNote()
 {
     const Plan &plan = *m_session.plan();
     const bool available = m_playback->simulation() != nullptr;
-    m_playbackBar->setAvailable(available, whyNotPlayed(plan));
+    m_playbackBar->setAvailable(available, whyNotSimulated(plan));
     if (const auto utilisation = utilisationOfShown(plan); utilisation && available) {
         const bool full = *utilisation >= 1; // more than fill it do not make it busier
         m_playbackBar->setNote((full ? tr("the %1 shown are more than the %2 that fill it: %3 busy")
@@ -228,7 +245,7 @@ void MainWindow::updatePlaybackNote()
                                    .arg(*plan.timing.microBatchesToFill, 0, 'f', 1)
                                    .arg(Wording::text(figure(*utilisation, Unit::Ratio, headlineDigits))));
     } else {
-        m_playbackBar->setNote(available ? QString() : tr("not played: %1").arg(whyNotPlayed(plan)));
+        m_playbackBar->setNote(available ? QString() : tr("not played: %1").arg(whyNotSimulated(plan)));
     }
 }
 
@@ -271,6 +288,7 @@ void MainWindow::clearKeyboardFocus()
 void MainWindow::showWafer(std::uint32_t wafer)
 {
     m_wafer->setWafer(wafer);
+    m_timeline->setSelectedWafer(wafer);
     nameWaferTab();
     m_tabs->setCurrentIndex(WaferTab);
 }
@@ -278,6 +296,7 @@ void MainWindow::showWafer(std::uint32_t wafer)
 void MainWindow::forgetWafer()
 {
     m_wafer->setWafer(std::nullopt);
+    m_timeline->setSelectedWafer(std::nullopt);
     nameWaferTab();
 }
 
@@ -306,12 +325,14 @@ void MainWindow::applyTheme()
     QPalette line;
     line.setColor(QPalette::Window, theme.border);
     m_sideLine->setPalette(line);
+    m_floorAndTimeline->setTheme(theme);
     m_header->setTheme(theme);
     m_messages->setTheme(theme);
     m_headline->setTheme(theme);
     m_whatIf->setTheme(theme);
     m_floor->setTheme(theme);
     m_playbackBar->setTheme(theme);
+    m_timeline->setTheme(theme);
     m_tabs->setTheme(theme);
     m_math->setTheme(theme);
     m_wafer->setTheme(theme);
@@ -400,6 +421,8 @@ void MainWindow::restoreSettings()
         m_playback->setSpeed(speed);
     }
     m_playbackBar->setSpeed(m_playback->speed());
+    m_floorAndTimeline->restoreUserState(settings.value(splitKey).toByteArray());
+    showTimeline(settings.value(timelineKey, true).toBool());
 }
 
 void MainWindow::saveSettings()
@@ -414,6 +437,8 @@ void MainWindow::saveSettings()
                           : *m_themeChoice == ThemeKind::Dark ? QStringLiteral("dark")
                                                               : QStringLiteral("light"));
     settings.setValue(speedKey, m_playback->speed());
+    settings.setValue(timelineKey, m_timelineAction->isChecked());
+    settings.setValue(splitKey, m_floorAndTimeline->userState());
 }
 
 } // namespace waferline

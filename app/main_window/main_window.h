@@ -24,7 +24,9 @@ class MathView;
 class MessageBar;
 class Playback;
 class PlaybackBar;
+class SharedHeight;
 class TabStrip;
+class TimelineView;
 class WaferView;
 
 /// What the window is made with.
@@ -45,6 +47,7 @@ public:
     Session &session() { return m_session; }
     Playback &playback() { return *m_playback; }
     FloorView &floor() { return *m_floor; }
+    TimelineView &timeline() { return *m_timeline; }
     const MessageBar &messageBar() const { return *m_messages; }
 
     /// Opens a model description, a Hugging Face config.json or a folder that holds one, hardware or a
@@ -55,6 +58,8 @@ public:
     ThemeKind theme() const { return m_theme; }
     /// Takes the focus from whatever has it, for pictures.
     void clearKeyboardFocus();
+    /// Shows or hides the timeline under the floor.
+    void showTimeline(bool shown);
     /// Shows the wafer in its panel; an index into Plan::wafers.
     void showWafer(std::uint32_t wafer);
 
@@ -72,6 +77,7 @@ private:
     enum Tab : std::uint8_t { MathTab, WaferTab };
 
     void buildLayout();
+    QWidget *buildMiddle();
     QWidget *buildSide();
     void buildMenus();
     void buildFileMenu();
@@ -122,12 +128,15 @@ private:
     WhatIfPanel *m_whatIf = nullptr;
     FloorView *m_floor = nullptr;
     PlaybackBar *m_playbackBar = nullptr;
+    TimelineView *m_timeline = nullptr;
+    SharedHeight *m_floorAndTimeline = nullptr;
     TabStrip *m_tabs = nullptr;
     QWidget *m_sideLine = nullptr; ///< between floor and side panel
     QStackedWidget *m_sidePages = nullptr;
     MathView *m_math = nullptr;
     WaferView *m_wafer = nullptr;
     QAction *m_playAction = nullptr;
+    QAction *m_timelineAction = nullptr;
     HardwareEditor *m_hardwareEditor = nullptr; ///< made when it is first asked for
 };
 

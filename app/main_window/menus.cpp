@@ -144,6 +144,11 @@ void MainWindow::buildViewMenu()
         ->setObjectName(QStringLiteral("zoomOutAction"));
     menu->addAction(tr("&Fit the floor"), QKeySequence(tr("Ctrl+0")), m_floor, &FloorView::fit)
         ->setObjectName(QStringLiteral("fitAction"));
+    m_timelineAction =
+        menu->addAction(tr("&Timeline"), QKeySequence(tr("Ctrl+T")), this, &MainWindow::showTimeline);
+    m_timelineAction->setObjectName(QStringLiteral("timelineAction"));
+    m_timelineAction->setCheckable(true);
+    m_timelineAction->setChecked(true);
     menu->addSeparator();
 
     struct Choice {

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A frame of the floor at 1600 × 1000 with the pipeline full, beside a bare copy of a picture of that size; a
-// slider step to the finished repaint of everything visible. Wanted on two cores: below 2 ms and below 8 ms.
+// frame of floor and timeline, and the gathering of a window of time; a slider step to the finished repaint
+// of everything visible. Wanted on two cores: a frame below 2 ms, and below 8 ms with the timeline; a step
+// below 8 ms.
 #include "app/main_window/main_window.h"
 #include "widgets/floor/floor_view.h"
 #include "widgets/playback/playback.h"
+#include "widgets/timeline/timeline_view.h"
 
 #include <QApplication>
 #include <QPainter>
@@ -48,6 +51,52 @@ void floorFrame(benchmark::State &state)
     }
 }
 BENCHMARK(floorFrame)->Unit(benchmark::kMicrosecond);
+
+/// Frames of a playing pipeline, one page of the timeline after the other.
+void frameWithTimeline(benchmark::State &state)
+{
+    Setup setup = defaultSetup();
+    setup.scenario.shown = Shown::Full;
+    const auto made = std::make_shared<const Plan>(*plan(setup.model, setup.hardware, setup.scenario));
+    Playback playback;
+    FloorView floor(&playback);
+    floor.resize(floorSize);
+    floor.setPlan(made);
+    playback.setPlan(made);
+    TimelineView timeline(&playback);
+    timeline.setAttribute(Qt::WA_DontShowOnScreen);
+    timeline.resize(floorSize.width(), 200);
+    timeline.setPlan(made);
+    timeline.show();
+    playback.play(true);
+    double seconds = *made->timing.tokenLatencySeconds * 2;
+    QImage target(floorSize, QImage::Format_RGB32);
+    for (auto _ : state) {
+        seconds += 20e-6 / 60;
+        playback.seek(seconds);
+        floor.render(&target);
+        timeline.render(&target);
+    }
+}
+BENCHMARK(frameWithTimeline)->Unit(benchmark::kMicrosecond);
+
+/// The worst of frames: a page anew at its widest, tens of thousands of bars merged.
+void widestTimeline(benchmark::State &state)
+{
+    Setup setup = defaultSetup();
+    setup.scenario.shown = Shown::Full;
+    const auto made = std::make_shared<const Plan>(*plan(setup.model, setup.hardware, setup.scenario));
+    TimelineSource source(std::make_shared<const Pipeline>(*pipelineOf(*made)),
+                          made->capacity.microBatchesInFlight);
+    Ticks from = 0;
+    for (auto _ : state) {
+        from += source.pipeline().ticks(1e-3);
+        const Timeline timeline = source.look(
+            {.from = from, .to = from + source.pipeline().ticks(10e-3), .mostBars = 0, .columns = 1500});
+        benchmark::DoNotOptimize(timeline.cells.data());
+    }
+}
+BENCHMARK(widestTimeline)->Unit(benchmark::kMicrosecond);
 
 void sliderStep(benchmark::State &state)
 {

@@ -136,9 +136,10 @@ void WindowNamesTest::everythingIsReachedByTab()
         }
         reached << name;
     }
-    for (const char *name : {"modelPicker", "hardwarePicker", "openButton", "exportButton", "contextSlider",
-                             "contextField", "microBatchSlider", "playbackPlay", "playbackStep",
-                             "playbackStart", "playbackSpeed", "sideTabs", "mathSheet", "floor"}) {
+    for (const char *name :
+         {"modelPicker", "hardwarePicker", "openButton", "exportButton", "contextSlider", "contextField",
+          "microBatchSlider", "playbackPlay", "playbackStep", "playbackStart", "playbackSpeed", "sideTabs",
+          "mathSheet", "floor", "timeline"}) {
         QVERIFY2(reached.contains(QString::fromLatin1(name)), name);
     }
 }
