@@ -220,7 +220,7 @@ Parsed parseExport(Arguments &arguments)
     ExportRequest request;
     const QStringList words = arguments.words();
     if (words.isEmpty()) {
-        arguments.fail(Text::tr("a VIEW is expected: floor or window"));
+        arguments.fail(Text::tr("a VIEW is expected: floor, window or timeline"));
     } else if (const auto view = value::exportView(words.first())) {
         request.view = *view;
     } else {
@@ -233,7 +233,7 @@ Parsed parseExport(Arguments &arguments)
     arguments.read("background", request.background, value::exportBackground);
     arguments.read("time", request.timeSeconds, value::timeSeconds);
     if (request.view == ExportView::Window && request.background != ExportBackground::Theme) {
-        arguments.fail(Text::tr("--background is for the floor: a window has its theme's"));
+        arguments.fail(Text::tr("--background is not for the window: it has its theme's"));
     }
     request.output = arguments.value("o");
     checkPictureName(arguments, request.output);

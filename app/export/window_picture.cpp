@@ -57,7 +57,12 @@ QImage pictureOf(PictureView view, const Setup &setup, double seconds, const Pic
         return windowPicture(setup, seconds, options);
     }
     auto made = plan(setup.model, setup.hardware, setup.scenario);
-    return made ? floorPicture(std::make_shared<const Plan>(*std::move(made)), seconds, options) : QImage();
+    if (!made) {
+        return {};
+    }
+    const auto planned = std::make_shared<const Plan>(*std::move(made));
+    return view == PictureView::Timeline ? timelinePicture(planned, seconds, options)
+                                         : floorPicture(planned, seconds, options);
 }
 
 } // namespace waferline

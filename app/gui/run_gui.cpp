@@ -60,6 +60,19 @@ std::optional<PlannedScenario> openPlanned(const ScenarioOptions &options)
                            document->timeSeconds};
 }
 
+PictureView pictureView(ExportView view)
+{
+    switch (view) {
+    case ExportView::Window:
+        return PictureView::Window;
+    case ExportView::Timeline:
+        return PictureView::Timeline;
+    case ExportView::Floor:
+        break;
+    }
+    return PictureView::Floor;
+}
+
 PictureOptions pictureOptions(const ExportRequest &request)
 {
     PictureOptions options;
@@ -127,7 +140,7 @@ ExitStatus runExport(const ExportRequest &request, ProgramArguments arguments)
     const QTemporaryDir runtimeFolder; // Qt wants one, and warns where there is no session that made it
     qputenv("XDG_RUNTIME_DIR", runtimeFolder.path().toLocal8Bit());
     const QApplication application(arguments.count, arguments.values);
-    const PictureView view = request.view == ExportView::Window ? PictureView::Window : PictureView::Floor;
+    const PictureView view = pictureView(request.view);
     const double fallback = opened->timeSeconds > 0 ? opened->timeSeconds : openingSeconds(*opened->plan);
     const QImage picture = pictureOf(view, opened->setup, request.timeSeconds.value_or(fallback), options);
     if (const auto saved = savePicture(picture, request.output); !saved) {
