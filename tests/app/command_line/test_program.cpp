@@ -157,7 +157,7 @@ void TestProgram::listsNameTheirEntries()
     QCOMPARE(names("models").mid(0, 2), (QStringList{"kimi-k3", "kimi-k3-published"}));
     QCOMPARE(names("hardware"),
              (QStringList{"wse-3t", "wse-3", "wse-2", "groq-3-lpu", "b200-sxm", "h200-sxm", "h100-sxm"}));
-    QCOMPARE(names("views"), (QStringList{"floor", "window"}));
+    QCOMPARE(names("views"), (QStringList{"floor", "window", "timeline"}));
     QCOMPARE(names("placements"), (QStringList{"by-kind", "in-order", "fewest"}));
     QCOMPARE(names("weight-formats"),
              (QStringList{"fp32",      "fp16",        "bf16",        "fp8",          "fp8-block",
