@@ -86,11 +86,12 @@ void RoomControl::takeMode(Mode mode)
     case Mode::Automatic:
         emit edited(std::nullopt, std::nullopt, nextGesture());
         return;
-    case Mode::Requests: // what is planned: the wafers stay as they are
-        emit edited(std::max<std::int64_t>(1, m_planned.requests), std::nullopt, nextGesture());
+    case Mode::Requests: // what is planned, as far as it can be asked for: the wafers stay as they are
+        emit edited(std::clamp<std::int64_t>(m_planned.requests, 1, ScenarioLimits::maxConcurrency),
+                    std::nullopt, nextGesture());
         return;
     case Mode::Wafers:
-        emit edited(std::nullopt, m_plannedWafers, nextGesture());
+        emit edited(std::nullopt, std::min(m_plannedWafers, ScenarioLimits::maxWafers), nextGesture());
         return;
     }
 }

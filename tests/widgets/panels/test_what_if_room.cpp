@@ -58,6 +58,7 @@ private slots:
     void automaticShowsWhatIsPlanned();
     void requestsBeginWithWhatIsPlanned();
     void wafersBeginWithWhatIsPlanned();
+    void plannedBeyondTheLimitsIsClamped();
     void anotherRuleLetsGoOfIt();
     void impliedRuleIsShownAndKept();
     void sliderWantsRequests();
@@ -126,6 +127,19 @@ void WhatIfRoomTest::wafersBeginWithWhatIsPlanned()
     QCOMPARE(rig.mode(), Count(wafersSegment));
     rig.choose("roomSegments", requestsSegment); // 39 requests are what 47 wafers hold
     QVERIFY(rig.last() == fewest(39));
+}
+
+// Wafers of 1e30 bytes hold more requests than a scenario's file may ask for.
+void WhatIfRoomTest::plannedBeyondTheLimitsIsClamped()
+{
+    const auto vast = std::make_shared<Hardware>(*wse3t());
+    vast->sramBytes = 1e30;
+    const Plan plan = planned(articleModel(), vast, fewest({}, 59));
+    QVERIFY(plan.concurrency->requests > ScenarioLimits::maxConcurrency);
+    RoomRig rig;
+    rig.panel.setPlan(std::make_shared<const Plan>(plan));
+    rig.choose("roomSegments", requestsSegment);
+    QVERIFY(rig.last() == fewest(ScenarioLimits::maxConcurrency));
 }
 
 void WhatIfRoomTest::anotherRuleLetsGoOfIt()
