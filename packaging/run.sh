@@ -21,7 +21,7 @@ wantsWindow() {
     for argument in "$@"; do
         case "$argument" in -h | --help | --version) return 1 ;; esac
     done
-    case "${1-}" in report | export | validate | list) return 1 ;; *) return 0 ;; esac
+    case "${1-}" in report | simulate | export | describe | validate | list) return 1 ;; *) return 0 ;; esac
 }
 
 groups=(build)

@@ -138,13 +138,25 @@ bool isOfTheModel(WarningCode code)
     }
 }
 
+bool isOfItsFamily(const Plan &plan, const Warning &warning)
+{
+    return warning.code == WarningCode::ModelAssumed
+        && plan.model->assumptions[static_cast<std::size_t>(warning.count)].reason
+        != AssumptionReason::GenericDecoder;
+}
+
 SheetSection warningsOf(const Plan &plan)
 {
     SheetSection section;
     section.id = warningsSection;
     for (const Warning &warning : plan.warnings) {
         if (isOfTheModel(warning.code)) {
-            section.blocks.emplace_back(CaptionBlock{Wording::warning(plan, warning), &Theme::warningText});
+            // What a family supplies is worth knowing, and no reason to worry.
+            CaptionBlock caption{Wording::warning(plan, warning)};
+            if (!isOfItsFamily(plan, warning)) {
+                caption.colour = &Theme::warningText;
+            }
+            section.blocks.emplace_back(std::move(caption));
         }
     }
     return section;

@@ -69,6 +69,7 @@ void MainWindow::useModel(const QString &id)
 {
     Setup setup = m_session.setup();
     setup.model = bundledModel(id.toStdString());
+    setup.scenario.wafers.reset(); // so many wafers were of the other model
     m_session.change(setup, tr("model"));
 }
 

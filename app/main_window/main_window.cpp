@@ -239,9 +239,11 @@ void MainWindow::updatePlaybackNote()
     m_playbackBar->setAvailable(available, whyNotSimulated(plan));
     if (const auto utilisation = utilisationOfShown(plan); utilisation && available) {
         const bool full = *utilisation >= 1; // more than fill it do not make it busier
+        const std::int64_t shown = microBatchesShown(plan);
         m_playbackBar->setNote((full ? tr("the %1 shown are more than the %2 that fill it: %3 busy")
-                                     : tr("the %1 shown use %1 ÷ %2 = %3 of the pipeline"))
-                                   .arg(microBatchesShown(plan))
+                                    : shown == 1 ? tr("the one shown uses %1 ÷ %2 = %3 of the pipeline")
+                                                 : tr("the %1 shown use %1 ÷ %2 = %3 of the pipeline"))
+                                   .arg(shown)
                                    .arg(*plan.timing.microBatchesToFill, 0, 'f', 1)
                                    .arg(Wording::text(figure(*utilisation, Unit::Ratio, headlineDigits))));
     } else {

@@ -54,6 +54,7 @@ void MainWindow::openFile(const QString &path)
     }
     Setup setup = m_session.setup();
     setup.model = opened->model;
+    setup.scenario.wafers.reset(); // so many wafers were of the other model
     if (opened->scenario) {
         setup.hardware = opened->scenario->hardware;
         setup.scenario = opened->scenario->scenario;

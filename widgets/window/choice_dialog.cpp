@@ -135,14 +135,20 @@ void ChoiceDialog::filter(const QString &wanted)
 {
     int shown = 0;
     QTreeWidgetItem *first = nullptr;
+    QTreeWidgetItem *same = nullptr;
     for (int row = 0; row < m_list->topLevelItemCount(); ++row) {
         QTreeWidgetItem *const item = m_list->topLevelItem(row);
         const bool fits = hasAllWords(textOf(*item), wanted);
         item->setHidden(!fits);
         shown += fits ? 1 : 0;
         first = fits && first == nullptr ? item : first;
+        const bool isIt = item->data(0, idRole).toString().compare(wanted, Qt::CaseInsensitive) == 0
+            || item->text(0).compare(wanted, Qt::CaseInsensitive) == 0;
+        same = isIt ? item : same;
     }
-    if (m_list->currentItem() == nullptr || m_list->currentItem()->isHidden()) {
+    if (same != nullptr) { // not only part of a longer name
+        m_list->setCurrentItem(same);
+    } else if (m_list->currentItem() == nullptr || m_list->currentItem()->isHidden()) {
         m_list->setCurrentItem(first);
     }
     m_count->setText(shown == 0 ? tr("Nothing has all these words")

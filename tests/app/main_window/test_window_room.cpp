@@ -64,6 +64,7 @@ private slots:
     void wantedRequestsChangeTheWafers();
     void dragIsOneStep();
     void scenarioWithWafersIsKeptAndCleared();
+    void wafersAreOfTheModelThatTheyAreFor();
     void tooFewWafersAreRefused();
     void warningOfACapIsTold();
 };
@@ -128,6 +129,15 @@ void WindowRoomTest::scenarioWithWafersIsKeptAndCleared()
     QVERIFY(rig.scenario().placement == PlacementRule::Fewest);
     rig.action("undoAction")->trigger();
     QCOMPARE(rig.scenario().wafers, Count(58));
+}
+
+void WindowRoomTest::wafersAreOfTheModelThatTheyAreFor()
+{
+    WindowRig rig(setupWith(fewest({}, 59)));
+    rig.action("model-llama-3.1-70b")->trigger();
+    QVERIFY(rig.window.session().setup().model == bundledModel("llama-3.1-70b"));
+    QVERIFY(!rig.window.session().setup().scenario.wafers);
+    QVERIFY(rig.window.session().setup().scenario.placement == PlacementRule::Fewest);
 }
 
 void WindowRoomTest::tooFewWafersAreRefused()
