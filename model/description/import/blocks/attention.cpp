@@ -108,7 +108,6 @@ LatentAttention readLatentAttention(Config &config)
     attention.ropeDim = config.size({"qk_rope_head_dim"});
     attention.nopeDim = config.size({"qk_nope_head_dim"});
     attention.valueDim = config.size({"v_head_dim"});
-    attention.bias = config.flagByDefault("attention_bias", false);
     return attention;
 }
 

@@ -74,6 +74,7 @@ struct LatentAttention {
 /// Parameters: H·ql + ql + ql·nh·(dn+dr) + H·(kl+dr) + kl + kl·nh·(dn+dv) + nh·dv·H, plus H·nh·dv for a gate
 /// and ql·ni·di + H·di + 2di + H·ni for an indexer; cache kl + dr (+ di) elements a token.
 void addAttention(LayerTensors &layer, const LatentAttention &attention);
+/// Reads the sizes of latent attention, without biases, gate and indexer.
 LatentAttention readLatentAttention(Config &config);
 
 } // namespace waferline

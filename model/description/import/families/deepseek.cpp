@@ -14,6 +14,7 @@ Network readDeepSeek(Config &config)
     Network network;
     addEnds(network, config);
     LatentAttention attention = readLatentAttention(config);
+    attention.bias = config.flagByDefault("attention_bias", false);
     if (config.isOfFamily({"deepseek_v32", "glm_moe_dsa"}) || config.has("index_n_heads")) {
         attention.indexer = Indexer{config.size({"index_n_heads"}), config.size({"index_head_dim"})};
     }

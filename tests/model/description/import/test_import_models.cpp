@@ -317,6 +317,7 @@ private slots:
                  (QStringList{"tie_word_embeddings=false", "no_rope_layer_interval=4"}));
         QCOMPARE(of("gpt-oss-120b"), QStringList{"torch_dtype=bf16"});
         QCOMPARE(of("deepseek-v3"), QStringList{});
+        QCOMPARE(of("kimi-k3"), QStringList{});
     }
 
     void contextThatTheModelWasMadeFor()
