@@ -215,7 +215,10 @@ void TimelineView::updateCursor(double x)
 void TimelineView::follow()
 {
     const Simulation *simulation = m_playback->simulation();
-    if (!m_source || simulation == nullptr) {
+    // The playback has a new plan before this view does, and moves then.
+    const bool isOfThisPlan =
+        m_source && simulation != nullptr && &simulation->pipeline() == &m_source->pipeline();
+    if (!isOfThisPlan) {
         return;
     }
     const bool plays = m_playback->isPlaying();
