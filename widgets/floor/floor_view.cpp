@@ -52,14 +52,14 @@ void FloorView::setPlan(std::shared_ptr<const Plan> plan)
     }
     m_highlighted.reset();
     describe();
-    m_sceneStale = true;
+    m_scene.invalidate();
     update();
 }
 
 void FloorView::setTheme(const Theme &theme)
 {
     m_theme = &theme;
-    m_sceneStale = true;
+    m_scene.invalidate();
     update();
 }
 
@@ -123,7 +123,7 @@ void FloorView::setGrid(const FloorGrid &grid)
         return;
     }
     m_grid = grid;
-    m_sceneStale = true;
+    m_scene.invalidate();
     setHovered(std::nullopt, {}); // another wafer may be under the cursor now
     update();
     emit zoomChanged();
@@ -143,23 +143,6 @@ void FloorView::clearSelection()
     }
 }
 
-void FloorView::updateSceneFor(double pixelRatio)
-{
-    const QSize pixels = (QSizeF(size()) * pixelRatio).toSize();
-    if (!m_sceneStale && pixelRatio == m_sceneRatio && m_scene.size() == pixels) {
-        return;
-    }
-    if (m_scene.size() != pixels) {
-        m_scene = QPixmap(pixels);
-    }
-    m_scene.setDevicePixelRatio(pixelRatio);
-    m_scene.fill(m_theme->window);
-    QPainter painter(&m_scene);
-    waferline::paint(painter, floorScene(*m_plan, m_grid, *m_theme));
-    m_sceneRatio = pixelRatio;
-    m_sceneStale = false;
-}
-
 void FloorView::paintEvent(QPaintEvent * /*event*/)
 {
     QPainter painter(this);
@@ -167,9 +150,7 @@ void FloorView::paintEvent(QPaintEvent * /*event*/)
         painter.fillRect(rect(), m_theme->window);
         return;
     }
-    painter.setRenderHint(QPainter::SmoothPixmapTransform); // for pictures smaller than the window
-    updateSceneFor(pixelRatioOf(painter));
-    painter.drawPixmap(0, 0, m_scene);
+    m_scene.paint(painter, size(), m_theme->window, [this] { return floorScene(*m_plan, m_grid, *m_theme); });
     m_painter.paintFrame(painter, *m_plan, m_grid, frame(), *m_theme);
     if (m_hovered && m_hovered != m_selected) {
         m_painter.paintRing(painter, m_grid, static_cast<std::uint32_t>(*m_hovered), m_theme->textMuted, 1.5);
@@ -193,7 +174,7 @@ void FloorView::resizeEvent(QResizeEvent * /*event*/)
     }
     const FloorGrid fitted(m_grid.waferCount(), size());
     setGrid(fitted.zoomedAt(rect().center(), m_grid.zoom()));
-    m_sceneStale = true;
+    m_scene.invalidate();
 }
 
 bool FloorView::event(QEvent *event)

@@ -3,9 +3,9 @@
 
 #include "model/planning/plan.h"
 #include "widgets/floor/floor_painter.h"
+#include "widgets/floor/scene_cache.h"
 #include "widgets/theme.h"
 
-#include <QPixmap>
 #include <QWidget>
 
 #include <memory>
@@ -70,7 +70,6 @@ private:
     void select(std::int64_t wafer);
     void clearSelection();
     void setHovered(std::optional<std::int64_t> wafer, const QPoint &globalPosition);
-    void updateSceneFor(double pixelRatio);
     std::optional<std::int64_t> keyTarget(int key) const;
 
     const Playback *m_playback;
@@ -79,9 +78,7 @@ private:
     const Theme *m_theme = &Theme::light();
     FloorGrid m_grid;
     FloorPainter m_painter;
-    QPixmap m_scene; ///< what stands still
-    double m_sceneRatio = 0;
-    bool m_sceneStale = true;
+    SceneCache m_scene;
     std::optional<std::uint32_t> m_selected;
     std::optional<std::int64_t> m_hovered;
     std::optional<std::uint32_t> m_highlighted;

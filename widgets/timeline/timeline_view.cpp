@@ -258,28 +258,16 @@ void TimelineView::describe()
 
 void TimelineView::invalidateScene()
 {
-    m_sceneStale = true;
+    m_scene.invalidate();
     update();
 }
 
-void TimelineView::updateSceneFor(double pixelRatio)
+/// All but cursor and hover.
+DisplayList TimelineView::scene()
 {
-    const QSize pixels = (QSizeF(size()) * pixelRatio).toSize();
-    if (!m_sceneStale && pixelRatio == m_sceneRatio && m_scene.size() == pixels) {
-        return;
-    }
-    if (m_scene.size() != pixels) {
-        m_scene = QPixmap(pixels);
-    }
-    m_scene.setDevicePixelRatio(pixelRatio);
-    m_scene.fill(m_theme->panel);
-    QPainter painter(&m_scene);
-    waferline::paint(painter,
-                     m_source ? timelineScene(*m_plan, m_source->pipeline(), timeline(), m_grid, *m_theme,
-                                              {m_selected, m_highlighted})
-                              : emptyTimelineScene(*m_plan, m_grid, *m_theme));
-    m_sceneRatio = pixelRatio;
-    m_sceneStale = false;
+    return m_source ? timelineScene(*m_plan, m_source->pipeline(), timeline(), m_grid, *m_theme,
+                                    {m_selected, m_highlighted})
+                    : emptyTimelineScene(*m_plan, m_grid, *m_theme);
 }
 
 void TimelineView::paintEvent(QPaintEvent * /*event*/)
@@ -289,9 +277,7 @@ void TimelineView::paintEvent(QPaintEvent * /*event*/)
         painter.fillRect(rect(), m_theme->panel);
         return;
     }
-    updateSceneFor(pixelRatioOf(painter));
-    painter.setRenderHint(QPainter::SmoothPixmapTransform); // for pictures smaller than the window
-    painter.drawPixmap(0, 0, m_scene);
+    m_scene.paint(painter, size(), m_theme->panel, [this] { return scene(); });
     if (m_source) {
         if (m_hovered) {
             painter.setPen(QPen(m_theme->text, 1.5));
@@ -312,7 +298,7 @@ void TimelineView::resizeEvent(QResizeEvent * /*event*/)
         return;
     }
     // A view that has not been looked at yet is laid out for its size.
-    const bool unseen = m_scene.isNull();
+    const bool unseen = m_scene.isEmpty();
     setGrid(unseen ? m_grid.resized(size()).fitted(m_playback->timeSeconds(), soughtShare)
                    : m_grid.resized(size()));
     follow();

@@ -3,10 +3,10 @@
 
 #include "model/planning/plan.h"
 #include "model/simulation/timeline.h"
+#include "widgets/floor/scene_cache.h"
 #include "widgets/theme.h"
 #include "widgets/timeline/timeline_grid.h"
 
-#include <QPixmap>
 #include <QWidget>
 
 #include <memory>
@@ -80,7 +80,7 @@ private:
     void setHovered(const std::optional<TimelineBar> &bar, const QPoint &globalPosition);
     void gather();
     bool coversView() const;
-    void updateSceneFor(double pixelRatio);
+    DisplayList scene();
     void invalidateScene();
 
     Playback *m_playback;
@@ -91,10 +91,8 @@ private:
     double m_gatheredSpan = 0; ///< seconds in view when it was gathered
     const Theme *m_theme = &Theme::light();
     TimelineGrid m_grid;
-    QPixmap m_scene; ///< all but cursor and hover
+    SceneCache m_scene; ///< all but cursor and hover
     double m_paintedCursor = 0; ///< where the cursor is on the screen
-    double m_sceneRatio = 0;
-    bool m_sceneStale = true;
     std::optional<std::uint32_t> m_selected;
     std::optional<std::uint32_t> m_highlighted;
     std::optional<TimelineBar> m_hovered;
