@@ -31,23 +31,38 @@ void copyOfAPicture(benchmark::State &state)
 }
 BENCHMARK(copyOfAPicture)->Unit(benchmark::kMicrosecond);
 
-void floorFrame(benchmark::State &state)
+/// The default plan with its pipeline full.
+std::shared_ptr<const Plan> fullPlan()
 {
     Setup setup = defaultSetup();
     setup.scenario.shown = Shown::Full;
-    const auto made = std::make_shared<const Plan>(*plan(setup.model, setup.hardware, setup.scenario));
+    return std::make_shared<const Plan>(*plan(setup.model, setup.hardware, setup.scenario));
+}
+
+/// A floor with that plan, and its playback.
+struct FullFloor {
+    FullFloor()
+    {
+        floor.resize(floorSize);
+        floor.setPlan(made);
+        playback.setPlan(made);
+    }
+
+    std::shared_ptr<const Plan> made = fullPlan();
     Playback playback;
-    FloorView floor(&playback);
-    floor.resize(floorSize);
-    floor.setPlan(made);
-    playback.setPlan(made);
-    double seconds = *made->timing.tokenLatencySeconds * 2; // all have set out
+    FloorView floor{&playback};
+};
+
+void floorFrame(benchmark::State &state)
+{
+    FullFloor full;
+    double seconds = *full.made->timing.tokenLatencySeconds * 2; // all have set out
     QImage target(floorSize, QImage::Format_RGB32);
-    floor.render(&target); // what stands still is drawn once
+    full.floor.render(&target); // what stands still is drawn once
     for (auto _ : state) {
         seconds += 20e-6 / 60;
-        playback.seek(seconds);
-        floor.render(&target);
+        full.playback.seek(seconds);
+        full.floor.render(&target);
     }
 }
 BENCHMARK(floorFrame)->Unit(benchmark::kMicrosecond);
@@ -55,26 +70,19 @@ BENCHMARK(floorFrame)->Unit(benchmark::kMicrosecond);
 /// Frames of a playing pipeline, one page of the timeline after the other.
 void frameWithTimeline(benchmark::State &state)
 {
-    Setup setup = defaultSetup();
-    setup.scenario.shown = Shown::Full;
-    const auto made = std::make_shared<const Plan>(*plan(setup.model, setup.hardware, setup.scenario));
-    Playback playback;
-    FloorView floor(&playback);
-    floor.resize(floorSize);
-    floor.setPlan(made);
-    playback.setPlan(made);
-    TimelineView timeline(&playback);
+    FullFloor full;
+    TimelineView timeline(&full.playback);
     timeline.setAttribute(Qt::WA_DontShowOnScreen);
     timeline.resize(floorSize.width(), 200);
-    timeline.setPlan(made);
+    timeline.setPlan(full.made);
     timeline.show();
-    playback.play(true);
-    double seconds = *made->timing.tokenLatencySeconds * 2;
+    full.playback.play(true);
+    double seconds = *full.made->timing.tokenLatencySeconds * 2;
     QImage target(floorSize, QImage::Format_RGB32);
     for (auto _ : state) {
         seconds += 20e-6 / 60;
-        playback.seek(seconds);
-        floor.render(&target);
+        full.playback.seek(seconds);
+        full.floor.render(&target);
         timeline.render(&target);
     }
 }
@@ -83,9 +91,7 @@ BENCHMARK(frameWithTimeline)->Unit(benchmark::kMicrosecond);
 /// The worst of frames: a page anew at its widest, tens of thousands of bars merged.
 void widestTimeline(benchmark::State &state)
 {
-    Setup setup = defaultSetup();
-    setup.scenario.shown = Shown::Full;
-    const auto made = std::make_shared<const Plan>(*plan(setup.model, setup.hardware, setup.scenario));
+    const std::shared_ptr<const Plan> made = fullPlan();
     TimelineSource source(std::make_shared<const Pipeline>(*pipelineOf(*made)),
                           made->capacity.microBatchesInFlight);
     Ticks from = 0;

@@ -131,6 +131,15 @@ Scenario randomScenario(std::mt19937 &random)
     return scenario;
 }
 
+Scenario fewestScenario(std::optional<std::int64_t> concurrency, std::optional<std::int64_t> wafers)
+{
+    Scenario scenario;
+    scenario.placement = PlacementRule::Fewest;
+    scenario.concurrency = concurrency;
+    scenario.wafers = wafers;
+    return scenario;
+}
+
 Plan planned(const std::shared_ptr<const ModelDescription> &model,
              const std::shared_ptr<const Hardware> &hardware, const Scenario &scenario)
 {

@@ -3,7 +3,9 @@
 
 #include "model/planning/planner.h"
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <random>
 
 namespace waferline::test {
@@ -24,6 +26,10 @@ std::shared_ptr<const ModelDescription> randomModel(std::mt19937 &random, int mo
 
 /// A scenario within the limits, of any rule; without wafers, which a model may not fit onto.
 Scenario randomScenario(std::mt19937 &random);
+
+/// The rule fewest, with what is asked of it.
+Scenario fewestScenario(std::optional<std::int64_t> concurrency = {},
+                        std::optional<std::int64_t> wafers = {});
 
 /// plan() of something that has one; fails the program otherwise.
 Plan planned(const std::shared_ptr<const ModelDescription> &model,

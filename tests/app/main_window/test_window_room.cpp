@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The rule fewest and what it makes room for, in the whole window: figures, undo, files.
 #include "tests/app/main_window/window_rig.h"
+#include "tests/support/example_models.h"
 #include "tests/support/input_events.h"
 #include "widgets/exact_field.h"
 #include "widgets/floor/floor_view.h"
@@ -22,15 +23,6 @@ using Count = std::optional<std::int64_t>;
 
 constexpr int fewestSegment = 2;
 constexpr int automaticSegment = 0;
-
-Scenario fewest(Count concurrency = {}, Count wafers = {})
-{
-    Scenario scenario;
-    scenario.placement = PlacementRule::Fewest;
-    scenario.concurrency = concurrency;
-    scenario.wafers = wafers;
-    return scenario;
-}
 
 void verifyShows(WindowRig &rig, const Scenario &scenario)
 {
@@ -73,7 +65,7 @@ void WindowRoomTest::choosingTheRuleAndUndo()
 {
     WindowRig rig;
     QTest::mouseClick(rig.segment("placementSegments", fewestSegment), Qt::LeftButton);
-    verifyShows(rig, fewest());
+    verifyShows(rig, fewestScenario());
     QVERIFY(rig.child<RoomControl>("roomControl")->isVisible());
     QCOMPARE(rig.undoSteps(), 1);
     rig.window.floor().setFocus();
@@ -81,34 +73,34 @@ void WindowRoomTest::choosingTheRuleAndUndo()
     verifyShows(rig, Scenario());
     QVERIFY(!rig.child<RoomControl>("roomControl")->isVisible());
     rig.pressKeysOf("redoAction");
-    verifyShows(rig, fewest());
+    verifyShows(rig, fewestScenario());
 }
 
 // Golden: the article's model in fewest wafers for 50 requests.
 void WindowRoomTest::wantedRequestsChangeTheWafers()
 {
-    WindowRig rig(setupWith(fewest()));
+    WindowRig rig(setupWith(fewestScenario()));
     rig.type("roomField", QStringLiteral("50"));
-    verifyShows(rig, fewest(50));
+    verifyShows(rig, fewestScenario(50));
     QCOMPARE(number(rig, Headline::Wafers), QStringLiteral("58"));
     QCOMPARE(number(rig, Headline::ConcurrentRequests), QStringLiteral("79"));
     rig.type("roomField", QStringLiteral("automatic"));
-    verifyShows(rig, fewest());
+    verifyShows(rig, fewestScenario());
     QCOMPARE(rig.undoSteps(), 2);
     rig.action("undoAction")->trigger();
-    verifyShows(rig, fewest(50));
+    verifyShows(rig, fewestScenario(50));
 }
 
 void WindowRoomTest::dragIsOneStep()
 {
-    WindowRig rig(setupWith(fewest(1)));
+    WindowRig rig(setupWith(fewestScenario(1)));
     ValueSlider *const slider = rig.slider("roomSlider");
     const QPoint thumb = slider->thumbCentre().toPoint();
     dragMouse(slider, thumb, {slider->width() + 40, thumb.y()}, 12);
     QCOMPARE(rig.undoSteps(), 1);
     QCOMPARE(number(rig, Headline::Wafers), QStringLiteral("59"));
     rig.action("undoAction")->trigger();
-    verifyShows(rig, fewest(1));
+    verifyShows(rig, fewestScenario(1));
     QCOMPARE(rig.undoSteps(), 1);
     QCOMPARE(number(rig, Headline::Wafers), QStringLiteral("47"));
 }
@@ -133,7 +125,7 @@ void WindowRoomTest::scenarioWithWafersIsKeptAndCleared()
 
 void WindowRoomTest::wafersAreOfTheModelThatTheyAreFor()
 {
-    WindowRig rig(setupWith(fewest({}, 59)));
+    WindowRig rig(setupWith(fewestScenario({}, 59)));
     rig.action("model-llama-3.1-70b")->trigger();
     QVERIFY(rig.window.session().setup().model == bundledModel("llama-3.1-70b"));
     QVERIFY(!rig.window.session().setup().scenario.wafers);
@@ -142,23 +134,23 @@ void WindowRoomTest::wafersAreOfTheModelThatTheyAreFor()
 
 void WindowRoomTest::tooFewWafersAreRefused()
 {
-    WindowRig rig(setupWith(fewest({}, 58)));
+    WindowRig rig(setupWith(fewestScenario({}, 58)));
     rig.type("roomField", QStringLiteral("46"));
-    verifyShows(rig, fewest({}, 58));
+    verifyShows(rig, fewestScenario({}, 58));
     QVERIFY(rig.window.messageBar().message().contains(QStringLiteral("47")));
     QCOMPARE(rig.field("roomField")->text(), QStringLiteral("58"));
     // So is what needs more wafers than are given: 186 at 16 bit.
     QTest::mouseClick(rig.segment("weightsSegments", 6), Qt::LeftButton);
-    verifyShows(rig, fewest({}, 58));
+    verifyShows(rig, fewestScenario({}, 58));
     QVERIFY(rig.window.messageBar().message().contains(QStringLiteral("186")));
     QCOMPARE(rig.undoSteps(), 0);
 }
 
 void WindowRoomTest::warningOfACapIsTold()
 {
-    WindowRig rig(setupWith(fewest()));
+    WindowRig rig(setupWith(fewestScenario()));
     rig.type("roomField", QStringLiteral("5k"));
-    verifyShows(rig, fewest(5'000));
+    verifyShows(rig, fewestScenario(5'000));
     QCOMPARE(number(rig, Headline::Wafers), QStringLiteral("59"));
     const QString told = rig.cell(Headline::ConcurrentRequests)->toolTip();
     QVERIFY2(told.contains(QStringLiteral("5,000")), qPrintable(told));

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/example_models.h"
 #include "tests/widgets/panels/what_if_rig.h"
 #include "widgets/control_row.h"
 #include "widgets/look.h"
@@ -20,19 +21,10 @@ constexpr int automaticSegment = 0;
 constexpr int requestsSegment = 1;
 constexpr int wafersSegment = 2;
 
-Scenario fewest(Count concurrency = {}, Count wafers = {})
-{
-    Scenario scenario;
-    scenario.placement = PlacementRule::Fewest;
-    scenario.concurrency = concurrency;
-    scenario.wafers = wafers;
-    return scenario;
-}
-
 /// The article's model with its placement on fewest, and no edits yet.
 class RoomRig : public WhatIfRig {
 public:
-    explicit RoomRig(const Scenario &scenario = fewest(), const QSize &size = {234, 760})
+    explicit RoomRig(const Scenario &scenario = fewestScenario(), const QSize &size = {234, 760})
         : WhatIfRig(size)
     {
         panel.setPlan(articlePlan(scenario));
@@ -90,7 +82,7 @@ void WhatIfRoomTest::automaticShowsWhatIsPlanned()
     QCOMPARE(rig.mode(), Count(automaticSegment));
     QCOMPARE(rig.text(), QStringLiteral("93 requests")); // 93 stages of a layer
     QCOMPARE(rig.slider("roomSlider")->shownValue(), 93.0);
-    Scenario two = fewest();
+    Scenario two = fewestScenario();
     two.microBatch = 2;
     rig.panel.setPlan(articlePlan(two));
     QCOMPARE(rig.text(), QStringLiteral("186 requests"));
@@ -101,32 +93,32 @@ void WhatIfRoomTest::requestsBeginWithWhatIsPlanned()
 {
     RoomRig rig;
     rig.choose("roomSegments", requestsSegment);
-    QVERIFY(rig.last() == fewest(93));
+    QVERIFY(rig.last() == fewestScenario(93));
     QCOMPARE(rig.edits.back().control, ScenarioControl::Room);
     QCOMPARE(rig.mode(), Count(requestsSegment));
     rig.type("roomField", "50");
-    QVERIFY(rig.last() == fewest(50));
+    QVERIFY(rig.last() == fewestScenario(50));
     QCOMPARE(rig.text(), QStringLiteral("50 requests"));
     rig.choose("roomSegments", automaticSegment);
-    QVERIFY(rig.last() == fewest());
+    QVERIFY(rig.last() == fewestScenario());
     QCOMPARE(rig.text(), QStringLiteral("93 requests"));
     rig.type("roomField", "60"); // typing a number is wanting it
-    QVERIFY(rig.last() == fewest(60));
+    QVERIFY(rig.last() == fewestScenario(60));
     rig.type("roomField", "Automatic");
-    QVERIFY(rig.last() == fewest());
+    QVERIFY(rig.last() == fewestScenario());
 }
 
 void WhatIfRoomTest::wafersBeginWithWhatIsPlanned()
 {
     RoomRig rig;
     rig.choose("roomSegments", wafersSegment);
-    QVERIFY(rig.last() == fewest({}, 59));
+    QVERIFY(rig.last() == fewestScenario({}, 59));
     QCOMPARE(rig.text(), QStringLiteral("59 wafers"));
     rig.type("roomField", "47");
-    QVERIFY(rig.last() == fewest({}, 47));
+    QVERIFY(rig.last() == fewestScenario({}, 47));
     QCOMPARE(rig.mode(), Count(wafersSegment));
     rig.choose("roomSegments", requestsSegment); // 39 requests are what 47 wafers hold
-    QVERIFY(rig.last() == fewest(39));
+    QVERIFY(rig.last() == fewestScenario(39));
 }
 
 // Wafers of 1e30 bytes hold more requests than a scenario's file may ask for.
@@ -134,17 +126,17 @@ void WhatIfRoomTest::plannedBeyondTheLimitsIsClamped()
 {
     const auto vast = std::make_shared<Hardware>(*wse3t());
     vast->sramBytes = 1e30;
-    const Plan plan = planned(articleModel(), vast, fewest({}, 59));
+    const Plan plan = planned(articleModel(), vast, fewestScenario({}, 59));
     QVERIFY(plan.concurrency->requests > ScenarioLimits::maxConcurrency);
     RoomRig rig;
     rig.panel.setPlan(std::make_shared<const Plan>(plan));
     rig.choose("roomSegments", requestsSegment);
-    QVERIFY(rig.last() == fewest(ScenarioLimits::maxConcurrency));
+    QVERIFY(rig.last() == fewestScenario(ScenarioLimits::maxConcurrency));
 }
 
 void WhatIfRoomTest::anotherRuleLetsGoOfIt()
 {
-    for (const Scenario &scenario : {fewest(50), fewest({}, 47)}) {
+    for (const Scenario &scenario : {fewestScenario(50), fewestScenario({}, 47)}) {
         RoomRig rig(scenario);
         rig.choose("placementSegments", 0);
         QVERIFY(rig.last().placement == PlacementRule::ByKind);
@@ -164,7 +156,7 @@ void WhatIfRoomTest::impliedRuleIsShownAndKept()
     rig.choose("cacheSegments", 0); // another control leaves it alone
     QCOMPARE(rig.last().wafers, Count(47));
     rig.choose("roomSegments", automaticSegment); // clears it, and the rule stays
-    Scenario expected = fewest();
+    Scenario expected = fewestScenario();
     expected.cacheBits = 4;
     QVERIFY(rig.last() == expected);
 }
@@ -181,7 +173,7 @@ void WhatIfRoomTest::sliderWantsRequests()
         QVERIFY(*edit.scenario.concurrency < before);
         before = *edit.scenario.concurrency;
     }
-    QVERIFY(rig.last() == fewest(1));
+    QVERIFY(rig.last() == fewestScenario(1));
     QCOMPARE(rig.text(), QStringLiteral("1 request"));
     QCOMPARE(rig.mode(), Count(requestsSegment));
 }
@@ -189,15 +181,15 @@ void WhatIfRoomTest::sliderWantsRequests()
 // From the fewest that hold the weights to the most that help.
 void WhatIfRoomTest::sliderGivesWafers()
 {
-    RoomRig rig(fewest({}, 50));
+    RoomRig rig(fewestScenario({}, 50));
     ValueSlider *const slider = rig.slider("roomSlider");
     slider->setFocus();
     QTest::keyClick(slider, Qt::Key_Home);
-    QVERIFY(rig.last() == fewest({}, 47));
+    QVERIFY(rig.last() == fewestScenario({}, 47));
     QTest::keyClick(slider, Qt::Key_End);
-    QVERIFY(rig.last() == fewest({}, 59));
+    QVERIFY(rig.last() == fewestScenario({}, 59));
     QTest::keyClick(slider, Qt::Key_Left);
-    QVERIFY(rig.last() == fewest({}, 58));
+    QVERIFY(rig.last() == fewestScenario({}, 58));
     QCOMPARE(rig.text(), QStringLiteral("58 wafers"));
 }
 
@@ -208,11 +200,11 @@ void WhatIfRoomTest::byKeyboard()
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
     QCOMPARE(QApplication::focusWidget(), rig.segments("roomSegments")->segment(automaticSegment));
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Right);
-    QVERIFY(rig.last() == fewest(93));
+    QVERIFY(rig.last() == fewestScenario(93));
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
     QCOMPARE(QApplication::focusWidget(), rig.slider("roomSlider"));
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Right);
-    QVERIFY(rig.last() == fewest(94));
+    QVERIFY(rig.last() == fewestScenario(94));
 }
 
 void WhatIfRoomTest::wrongEntriesSayWhatIsExpected()
@@ -223,7 +215,7 @@ void WhatIfRoomTest::wrongEntriesSayWhatIsExpected()
         QVERIFY2(rig.field("roomField")->fault().contains(QLatin1String("1,000,000,000")), wrong);
     }
     QCOMPARE(rig.edits.size(), 0U);
-    RoomRig wafers(fewest({}, 59));
+    RoomRig wafers(fewestScenario({}, 59));
     wafers.type("roomField", "1000001");
     QVERIFY(wafers.field("roomField")->fault().contains(QLatin1String("1,000,000,")));
     QCOMPARE(wafers.edits.size(), 0U);
@@ -240,11 +232,11 @@ void WhatIfRoomTest::marksTheMost()
     };
     RoomRig rig;
     QVERIFY2(texts(rig).contains(QStringLiteral("189 · most")), qPrintable(texts(rig).join(u' ')));
-    Scenario longer = fewest();
+    Scenario longer = fewestScenario();
     longer.contextTokens = 512'000;
     rig.panel.setPlan(articlePlan(longer));
     QVERIFY(texts(rig).contains(QStringLiteral("94 · most")));
-    rig.panel.setPlan(articlePlan(fewest({}, 50)));
+    rig.panel.setPlan(articlePlan(fewestScenario({}, 50)));
     QCOMPARE(texts(rig), QStringList({"47", "59"}));
 }
 
@@ -253,7 +245,8 @@ void WhatIfRoomTest::namesTheDevice()
     Hardware hardware = *wse3t();
     hardware.device = "tray";
     RoomRig rig;
-    rig.panel.setPlan(planOf(articleModel(), std::make_shared<const Hardware>(hardware), fewest({}, 50)));
+    rig.panel.setPlan(
+        planOf(articleModel(), std::make_shared<const Hardware>(hardware), fewestScenario({}, 50)));
     QCOMPARE(rig.text(), QStringLiteral("50 trays"));
     Segment *const segment = rig.segments("roomSegments")->segment(wafersSegment);
     QCOMPARE(segment->text(), QStringLiteral("Trays"));
@@ -277,7 +270,7 @@ void WhatIfRoomTest::speaks()
 void WhatIfRoomTest::nothingIsCut()
 {
     for (const int height : {400, 760}) { // with a scroll bar and without
-        RoomRig rig(fewest(1'000'000'000), {234, height});
+        RoomRig rig(fewestScenario(1'000'000'000), {234, height});
         for (const Segment *const segment : rig.room()->findChildren<Segment *>()) {
             QVERIFY2(widthOf(TextStyle::Label, segment->text()) <= segment->width(),
                      qPrintable(segment->text()));
