@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/wording.h"
 
+#include "model/planning/timing.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -449,10 +451,8 @@ QStringList Wording::missingFigures(const Plan &plan)
 {
     const DeviceWording device(*plan.hardware);
     QStringList names;
-    for (const HardwareFigure figure : plan.timing.missing) {
-        if (figure != HardwareFigure::Watts) {
-            names << figureName(figure, device);
-        }
+    for (const HardwareFigure figure : missingForTimes(plan.timing)) {
+        names << figureName(figure, device);
     }
     return names;
 }

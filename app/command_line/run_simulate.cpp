@@ -2,6 +2,7 @@
 #include "app/command_line/open_scenario.h"
 #include "app/command_line/run.h"
 #include "model/planning/planner.h"
+#include "model/planning/timing.h"
 #include "model/report/report.h"
 #include "model/report/simulation_report.h"
 #include "model/report/words.h"
@@ -23,12 +24,18 @@ ExitStatus refused(const QString &message)
     return ExitStatus::InputWrong;
 }
 
-QString whyNoPipeline(const Plan &plan)
+QString reasonText(NoPipeline reason, const Plan &plan)
 {
-    return plan.timing.missing.empty()
-        ? Text::tr("nothing to simulate: the path has more than a million stages, or they take no time")
-        : Text::tr("nothing to simulate: the hardware does not give %1")
-              .arg(QString::fromStdString(missingText(plan.timing)));
+    switch (reason) {
+    case NoPipeline::TimesUnknown:
+        return Text::tr("nothing to simulate: the hardware does not give %1")
+            .arg(QString::fromStdString(namesText(missingForTimes(plan.timing))));
+    case NoPipeline::NoTime:
+        return Text::tr("nothing to simulate: a token takes no time");
+    case NoPipeline::TooManySteps:
+        break;
+    }
+    return Text::tr("too much to simulate: the path has more than a million stages");
 }
 
 } // namespace
@@ -45,7 +52,7 @@ ExitStatus runSimulate(const SimulateRequest &request)
     }
     const auto pipeline = pipelineOf(*planned);
     if (!pipeline) {
-        return refused(whyNoPipeline(*planned));
+        return refused(reasonText(pipeline.error(), *planned));
     }
     const std::int64_t microBatches = request.microBatches.value_or(planned->capacity.microBatchesInFlight);
     if (!canBeMeasured(*pipeline, microBatches, request.tokens)) {

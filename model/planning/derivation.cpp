@@ -2,6 +2,7 @@
 #include "model/planning/derivation.h"
 
 #include "model/planning/derivation_terms.h"
+#include "model/planning/timing.h"
 
 namespace waferline {
 
@@ -14,7 +15,8 @@ std::vector<Step> derivation(const Plan &plan)
     derived::appendCapacitySteps(steps, plan);
     steps.push_back(derived::inFlightStep(plan));
     derived::appendTimingSteps(steps, plan);
-    if (!plan.timing.missing.empty()) {
+    const bool noneForPower = plan.timing.tokensPerSecond && !plan.timing.missing.empty();
+    if (noneForPower || !missingForTimes(plan.timing).empty()) {
         steps.back().remarks.push_back({RemarkId::TimingUnknown, 0, 0});
     }
     return steps;

@@ -56,6 +56,13 @@ void fillRates(Timing &timing, const Plan &plan, double latency, double busiest)
 
 } // namespace
 
+std::vector<HardwareFigure> missingForTimes(const Timing &timing)
+{
+    std::vector<HardwareFigure> figures = timing.missing;
+    std::erase(figures, HardwareFigure::Watts);
+    return figures;
+}
+
 Timing timingOf(const Plan &plan)
 {
     Timing timing;

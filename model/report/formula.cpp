@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/report/formula.h"
 
+#include "model/planning/timing.h"
 #include "model/report/format.h"
 #include "model/report/words.h"
 
@@ -398,8 +399,10 @@ std::string remarkText(const Plan &plan, const Remark &remark)
     case RemarkId::TimesAreAssumed:
         return "The fixed time of a layer and its time per request are assumed.";
     case RemarkId::TimingUnknown:
-        return "The hardware does not give " + missingText(plan.timing)
-            + (plan.timing.tokensPerSecond ? ": there is no figure per MW." : ": the steps end here.");
+        return plan.timing.tokensPerSecond
+            ? "The hardware does not give " + namesText(plan.timing.missing) + ": there is no figure per MW."
+            : "The hardware does not give " + namesText(missingForTimes(plan.timing))
+                + ": the steps end here.";
     case RemarkId::RatesAreBounds:
         break;
     }

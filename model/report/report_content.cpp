@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/report/report_content.h"
 
+#include "model/planning/timing.h"
 #include "model/report/device_words.h"
 #include "model/report/format.h"
 #include "model/report/words.h"
@@ -103,8 +104,9 @@ std::string whyNoRate(const Timing &timing)
     if (timing.tokensPerSecond) {
         return {};
     }
-    return timing.missing.empty() ? "a token takes no time"
-                                  : "unknown: the hardware does not give " + missingText(timing);
+    const std::vector<HardwareFigure> missing = missingForTimes(timing);
+    return missing.empty() ? "a token takes no time"
+                           : "unknown: the hardware does not give " + namesText(missing);
 }
 
 std::string rateNote(const Timing &timing)

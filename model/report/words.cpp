@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/report/words.h"
 
+#include "model/planning/timing.h"
 #include "model/report/device_words.h"
 #include "model/report/format.h"
 #include "model/report/report.h"
@@ -83,18 +84,14 @@ std::string stagesText(Stages stages)
                                     : std::to_string(stages.perLayer);
 }
 
-std::string missingText(const Timing &timing)
+std::string namesText(std::span<const HardwareFigure> figures)
 {
-    std::vector<HardwareFigure> missing = timing.missing;
-    if (missing.size() > 1) { // rates do without the power
-        std::erase(missing, HardwareFigure::Watts);
-    }
     std::string text;
-    for (std::size_t index = 0; index < missing.size(); ++index) {
+    for (std::size_t index = 0; index < figures.size(); ++index) {
         if (index > 0) {
-            text += index + 1 == missing.size() ? " and " : ", ";
+            text += index + 1 == figures.size() ? " and " : ", ";
         }
-        text += toString(missing[index]);
+        text += toString(figures[index]);
     }
     return text;
 }
@@ -199,7 +196,8 @@ std::string warningText(const Plan &plan, const Warning &warning)
         return "Embedding and head are one table but stand on different " + words.many
             + ": the head is a second copy.";
     case WarningCode::TimingUnknown:
-        return "Times and rates are left out: the hardware does not give " + missingText(plan.timing) + '.';
+        return "Times and rates are left out: the hardware does not give "
+            + namesText(missingForTimes(plan.timing)) + '.';
     case WarningCode::ModelAssumed:
         return assumptionText(plan.model->assumptions[static_cast<std::size_t>(warning.count)]);
     case WarningCode::ContextBeyondModel:

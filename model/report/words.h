@@ -3,6 +3,7 @@
 
 #include "model/planning/plan.h"
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -22,9 +23,8 @@ std::string stagesText(Stages stages);
 /// The shortest decimal number that reads back as the same: "4.25".
 std::string shortestNumber(double value);
 
-/// The names of the hardware's figures that timing lacks, e.g. "hop_seconds"; watts only where rates are
-/// known.
-std::string missingText(const Timing &timing);
+/// The names of figures of the hardware, e.g. "layer_seconds and hop_seconds".
+std::string namesText(std::span<const HardwareFigure> figures);
 
 /// Text from a file without control characters, so that it stays on its line.
 std::string onOneLine(std::string_view text);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/simulation/pipeline.h"
 
+#include "model/planning/timing.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -76,12 +78,17 @@ Ticks Pipeline::ticks(double seconds) const
     return exact < static_cast<double>(lastTick) ? std::max<Ticks>(0, static_cast<Ticks>(exact)) : lastTick;
 }
 
-std::optional<Pipeline> pipelineOf(const Plan &plan)
+tl::expected<Pipeline, NoPipeline> pipelineOf(const Plan &plan)
 {
     const std::int64_t stepsPerPlaced = std::max(1, plan.scenario.stages.perLayer);
-    if (!plan.timing.tokensPerSecond
-        || static_cast<std::int64_t>(plan.placed.size()) * stepsPerPlaced > mostPipelineSteps) {
-        return std::nullopt;
+    if (!missingForTimes(plan.timing).empty()) {
+        return tl::unexpected(NoPipeline::TimesUnknown);
+    }
+    if (!plan.timing.tokensPerSecond) {
+        return tl::unexpected(NoPipeline::NoTime);
+    }
+    if (static_cast<std::int64_t>(plan.placed.size()) * stepsPerPlaced > mostPipelineSteps) {
+        return tl::unexpected(NoPipeline::TooManySteps);
     }
     Pipeline pipeline;
     pipeline.waferCount = static_cast<std::uint32_t>(plan.wafers.size());

@@ -3,8 +3,9 @@
 
 #include "model/planning/plan.h"
 
+#include <tl/expected.hpp>
+
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 namespace waferline {
@@ -43,8 +44,14 @@ inline constexpr Ticks lastTick = Ticks{1} << 61;
 /// Steps that a pipeline may have: it is held in memory whole.
 inline constexpr std::int64_t mostPipelineSteps = 1'000'000;
 
-/// The plan's path; none where the plan's times are unknown, no layer takes time, or there are more than
-/// mostPipelineSteps.
-std::optional<Pipeline> pipelineOf(const Plan &plan);
+/// Why a plan has no pipeline.
+enum class NoPipeline : std::uint8_t {
+    TimesUnknown, ///< the hardware lacks figures, see missingForTimes()
+    NoTime, ///< a token takes no time
+    TooManySteps, ///< more than mostPipelineSteps
+};
+
+/// The plan's path, or why there is none.
+tl::expected<Pipeline, NoPipeline> pipelineOf(const Plan &plan);
 
 } // namespace waferline

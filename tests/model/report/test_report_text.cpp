@@ -194,6 +194,16 @@ void TestReportText::unknownFiguresGiveTheReason()
     QVERIFY2(text.contains(QLatin1String("does not give watts: there is no figure per MW.")),
              qPrintable(text));
     QVERIFY(!text.contains(QLatin1String("the steps end here")));
+
+    // Times do not lack the power; a figure per MW does, where there are rates.
+    Hardware neither = noPower;
+    neither.hopSeconds.reset();
+    const QString lacking = reportOn(neither);
+    QVERIFY2(lacking.contains(QLatin1String("left out: the hardware does not give hop_seconds.")),
+             qPrintable(lacking));
+    QVERIFY2(lacking.contains(QLatin1String("does not give hop_seconds: the steps end here.")),
+             qPrintable(lacking));
+    QVERIFY2(!lacking.contains(QLatin1String("watts: ")), qPrintable(lacking));
 }
 
 void TestReportText::deviceWordsAreEnglish()

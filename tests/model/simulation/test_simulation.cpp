@@ -55,7 +55,7 @@ private slots:
     void unevenStagesArePacedByTheSlowest();
     void runsThatCannotEndAreNotMeasured();
     void embeddingAloneOnAWaferIsPassedInNoTime();
-    void unknownTimesGiveNoPipeline();
+    void noPipelineTellsWhy();
 };
 
 /// The article's first wafer: two layers of 5.0895 µs (3.5 + 1.5 + 2 × 104e9 ÷ 93 ÷ 25e15), then a hop of 2
@@ -362,11 +362,30 @@ void TestSimulation::embeddingAloneOnAWaferIsPassedInNoTime()
         near(measureRun(pipeline, 93, 1, longRun).tokensPerSecondPerRequest, closedFormRate(plan, 93), 1e-9));
 }
 
-void TestSimulation::unknownTimesGiveNoPipeline()
+/// The power is lacking each time, and never the reason.
+void TestSimulation::noPipelineTellsWhy()
 {
-    auto hardware = std::make_shared<Hardware>(*wse3t());
-    hardware->hopSeconds.reset();
-    QVERIFY(!pipelineOf(planned(articleModel(), hardware, {})));
+    const auto reason = [](const ModelDescription &model, const Hardware &hardware, Stages stages) {
+        Scenario scenario;
+        scenario.stages = stages;
+        const auto pipeline = pipelineOf(planned(std::make_shared<const ModelDescription>(model),
+                                                 std::make_shared<const Hardware>(hardware), scenario));
+        return pipeline ? std::nullopt : std::optional(pipeline.error());
+    };
+    Hardware powerless = *wse3t();
+    powerless.watts.reset();
+    const ModelDescription article = *articleModel();
+    QVERIFY(!reason(article, powerless, Stages::layer()));
+    Hardware hopless = powerless;
+    hopless.hopSeconds.reset();
+    QVERIFY(reason(article, hopless, Stages::layer()) == NoPipeline::TimesUnknown);
+    ModelDescription deep = article;
+    deep.layers.assign(1'001, 0); // × 1,000 parts: 1,001,000 steps
+    QVERIFY(reason(deep, powerless, {1'000}) == NoPipeline::TooManySteps);
+    ModelDescription idle = article;
+    idle.shapes[0].kind = LayerKind::Embedding; // a lookup, on one wafer: no hop
+    idle.layers = {0};
+    QVERIFY(reason(idle, powerless, Stages::layer()) == NoPipeline::NoTime);
 }
 
 QTEST_GUILESS_MAIN(TestSimulation)
