@@ -89,11 +89,6 @@ Parsed<std::int64_t> requests(const QString &text, std::int64_t most)
 
 } // namespace
 
-std::span<const std::string_view> reportFormatNames()
-{
-    return reportFormats;
-}
-
 std::span<const std::string_view> exportViewNames()
 {
     return views;

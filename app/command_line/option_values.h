@@ -13,7 +13,6 @@ template <typename T>
 using Parsed = tl::expected<T, QString>;
 
 /// Names in the order of the enumerations.
-std::span<const std::string_view> reportFormatNames();
 std::span<const std::string_view> exportViewNames();
 std::span<const std::string_view> listTopicNames();
 

@@ -126,7 +126,6 @@ void FloorView::setGrid(const FloorGrid &grid)
     m_scene.invalidate();
     setHovered(std::nullopt, {}); // another wafer may be under the cursor now
     update();
-    emit zoomChanged();
 }
 
 void FloorView::select(std::int64_t wafer)

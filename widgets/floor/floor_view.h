@@ -48,7 +48,6 @@ signals:
     void waferSelected(std::uint32_t wafer);
     /// The user has let go of the wafer that was selected.
     void selectionCleared();
-    void zoomChanged();
     /// The wafer that is pointed at; none when it is left.
     void waferHovered(std::optional<std::uint32_t> wafer);
 

@@ -115,7 +115,8 @@ bool Config::isOfFamily(Keys types)
 std::string_view Config::unread(Keys keys) const
 {
     for (const std::string_view key : keys) {
-        if (m_asked.find(key) == m_asked.end() && m_object.has(key)) {
+        const json *const there = m_object.find(key);
+        if (m_asked.find(key) == m_asked.end() && there != nullptr && !there->is_null()) {
             return key;
         }
     }
@@ -232,6 +233,14 @@ std::size_t Config::choice(std::string_view key, Names names)
 void Config::wrongValue(std::string_view key, std::string_view expected)
 {
     m_object.wrongValue(key, expected);
+}
+
+void Config::wrongValueOf(Keys keys, std::string_view expected)
+{
+    const auto present = std::ranges::find_if(keys, [this](std::string_view key) { return has(key); });
+    if (present != keys.end()) {
+        wrongValue(*present, expected);
+    }
 }
 
 void Config::missing(Keys keys, std::string_view expected)

@@ -58,7 +58,7 @@ public:
 
     /// True if the file's family, or that of its language part, is one of these.
     bool isOfFamily(Keys types);
-    /// A key of these that the file has and that nothing has asked for; empty if there is none.
+    /// A key of these that the file has, not null, and that nothing has asked for; empty if there is none.
     std::string_view unread(Keys keys) const;
 
     /// True if the language model's head is its embedding: said inside, else at the top, else by the class.
@@ -68,6 +68,8 @@ public:
     std::size_t choice(std::string_view key, Names names);
     /// A fault that stands at a key of this object.
     void wrongValue(std::string_view key, std::string_view expected);
+    /// The same for a figure with several names, at the one that the file has; nothing where it has none.
+    void wrongValueOf(Keys keys, std::string_view expected);
     /// A key that must be there is not, under any of its names. The fault waits for tellMissing().
     void missing(Keys keys, std::string_view expected);
     /// Adds the faults of missing keys: at a key like it that nothing asked for, else at the object. To be

@@ -39,9 +39,8 @@ const Family *findFamily(std::span<const Family> families, std::string_view type
 /// What to do about a family that is not known.
 constexpr std::string_view familyExpected =
     "a known family (see \"waferline list families\"); for another, write a model description "
-    "(\"format\": \"waferline-model/1\"), or have the file read as a family that it resembles, e.g. with "
-    "--assume "
-    "llama";
+    "(\"format\": \"waferline-model/1\"), or have the file read as a family that it resembles, "
+    "e.g. with --assume llama";
 
 /// The family to read the file by; null, with a fault, if there is none.
 const Family *chooseFamily(Config &top, const ImportOptions &options, std::span<const Family> families)
@@ -182,7 +181,7 @@ void refuseUnreadParts(Config &config)
         config.unread({"num_experts", "n_routed_experts", "num_local_experts", "kv_lora_rank", "layer_types",
                        "linear_attn_config", "attn_type_list", "hybrid_override_pattern", "index_n_heads",
                        "full_attention_interval", "attn_layer_period", "sliding_window"});
-    if (!key.empty() && config.has(key)) {
+    if (!key.empty()) {
         config.wrongValue(key, "no such key: the family that the file is read as has none");
     }
 }

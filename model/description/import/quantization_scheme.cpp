@@ -195,8 +195,7 @@ private:
     {
         const double bits = m_config.size(keys);
         if (bits > float16Bits) {
-            m_config.wrongValue(m_config.has(*keys.begin()) ? *keys.begin() : *(keys.end() - 1),
-                                "at most 16 bits");
+            m_config.wrongValueOf(keys, "at most 16 bits");
         }
         return bits;
     }

@@ -35,7 +35,7 @@ double dividedHeadDim(Config &config, double hidden, double heads, std::string_v
     }
     const double headDim = std::floor(hidden / heads);
     if (headDim * heads != hidden) {
-        config.wrongValue(config.has("hidden_size") ? "hidden_size" : "n_embed", expected);
+        config.wrongValueOf({"hidden_size", "n_embed"}, expected);
     }
     return headDim;
 }
@@ -48,8 +48,8 @@ GroupedAttention readGroupedAttention(Config &config, HeadDim headDim)
     attention.kvHeads = config.size({"num_key_value_heads", "num_kv_heads"});
     if (std::fmod(attention.heads, attention.kvHeads) != 0
         && config.value({"num_attention_heads", "n_head"})) {
-        config.wrongValue(config.has("num_key_value_heads") ? "num_key_value_heads" : "num_kv_heads",
-                          "a divisor of the number of attention heads");
+        config.wrongValueOf({"num_key_value_heads", "num_kv_heads"},
+                            "a divisor of the number of attention heads");
     }
     const auto given = config.optionalSize({"head_dim", "attention_head_dim"});
     if (given) {

@@ -10,6 +10,9 @@ namespace waferline {
 
 namespace {
 
+const Keys countKeys{"num_experts", "n_routed_experts", "num_local_experts"};
+const Keys perTokenKeys{"num_experts_per_tok", "num_experts_per_token", "top_k_experts", "experts_per_token"};
+
 /// A gated part has two matrices from its input, any other one.
 double matricesIn(const MlpNames &names)
 {
@@ -68,16 +71,11 @@ Mixture readMixture(Config &config)
     Mixture mixture;
     mixture.hidden = config.size({"hidden_size"});
     mixture.expertHidden = mixture.hidden;
-    mixture.count = config.size({"num_experts", "n_routed_experts", "num_local_experts"});
-    mixture.perToken =
-        config.size({"num_experts_per_tok", "num_experts_per_token", "top_k_experts", "experts_per_token"});
+    mixture.count = config.size(countKeys);
+    mixture.perToken = config.size(perTokenKeys);
     if (mixture.perToken > mixture.count) {
-        for (const std::string_view key :
-             {"num_experts_per_tok", "num_experts_per_token", "top_k_experts", "experts_per_token"}) {
-            if (config.has(key) && config.value({"num_experts", "n_routed_experts", "num_local_experts"})) {
-                config.wrongValue(key, "at most the number of experts");
-                break;
-            }
+        if (config.value(countKeys) != nullptr) {
+            config.wrongValueOf(perTokenKeys, "at most the number of experts");
         }
         mixture.perToken = mixture.count;
     }

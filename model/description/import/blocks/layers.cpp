@@ -10,21 +10,21 @@
 
 namespace waferline {
 
+namespace {
+
+const Keys layerCountKeys{"num_hidden_layers", "n_layer", "num_layers"};
+
+} // namespace
+
 std::int64_t readLayerCount(Config &config)
 {
     constexpr std::int64_t most = maxLayers - 2; // embedding and head are layers too
-    const auto layers =
-        static_cast<std::int64_t>(config.size({"num_hidden_layers", "n_layer", "num_layers"}));
-    if (layers <= most) {
-        return layers;
+    const auto layers = static_cast<std::int64_t>(config.size(layerCountKeys));
+    if (layers > most) {
+        config.wrongValueOf(layerCountKeys, "at most 99,998 layers");
+        return 1;
     }
-    for (const std::string_view key : {"num_hidden_layers", "n_layer", "num_layers"}) {
-        if (config.has(key)) {
-            config.wrongValue(key, "at most 99,998 layers");
-            break;
-        }
-    }
-    return 1;
+    return layers;
 }
 
 std::optional<std::vector<std::size_t>> readLayerNames(Config &config, std::string_view key, Names names,

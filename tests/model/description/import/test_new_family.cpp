@@ -55,6 +55,12 @@ private slots:
         const auto model = importConfig(moe, "moe.json", {.assumeFamily = "llama"});
         QVERIFY(!model.has_value());
         QCOMPARE(QString::fromStdString(model.error().front().pointer), QStringLiteral("/num_experts"));
+        // A key that says null says that there is none, and hides no other.
+        std::string latent = olmoConfig;
+        latent.insert(latent.find("\"vocab_size"), "\"num_experts\": null, \"kv_lora_rank\": 512, ");
+        const auto second = importConfig(latent, "mla.json", {.assumeFamily = "llama"});
+        QVERIFY(!second.has_value());
+        QCOMPARE(QString::fromStdString(second.error().front().pointer), QStringLiteral("/kv_lora_rank"));
     }
 
     /// A known family is read as what it is, whatever is assumed of others.
