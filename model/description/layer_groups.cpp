@@ -112,14 +112,15 @@ private:
         const char *const key = isPattern || group.contains("repeat") ? "repeat" : "count";
         const JsonPath innerPath(path, "layers");
         const std::int64_t each = isPattern ? countList(*inner, innerPath) : 1;
-        const double times = countOr1(group, key);
-        if (times * static_cast<double>(each) > static_cast<double>(maxLayers)) {
+        // Layers in all. No layers any number of times are none, also where the number is too large for an integer.
+        const double layers = each == 0 ? 0 : countOr1(group, key) * static_cast<double>(each);
+        if (layers > static_cast<double>(maxLayers)) {
             tooMany(JsonPath(path, key).pointer(),
                     describe(group[key])
                         + (isPattern ? " times " + std::to_string(each) + " layers" : " layers"));
             return maxLayers;
         }
-        return static_cast<std::int64_t>(times) * each;
+        return static_cast<std::int64_t>(layers);
     }
 
     void tooMany(std::string pointer, std::string found)

@@ -288,6 +288,9 @@ private slots:
         row("pattern of nothing",
             grouped(R"({"kind": "feed_forward", "parameters": 5}, {"repeat": 2, "layers": []})"),
             "WrongValue /layers/1/layers 2:80 an empty list|at least one layer group|");
+        row("pattern of nothing, more often than an integer holds",
+            grouped(R"({"repeat": 1e21, "layers": []})"),
+            "WrongValue /layers/0/layers 2:35 an empty list|at least one layer group|");
         row("pattern with a kind",
             grouped(
                 R"({"repeat": 2, "kind": "head", "layers": [{"kind": "feed_forward", "parameters": 5}]})"),
