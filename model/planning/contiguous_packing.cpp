@@ -149,6 +149,22 @@ ContiguousPacking::Counts ContiguousPacking::count(std::int64_t requests, std::i
     return counts;
 }
 
+/// Fewer requests never take more wafers, so halving finds it.
+std::int64_t ContiguousPacking::mostRequestsOn(std::int64_t wafers, std::int64_t atLeast) const
+{
+    std::int64_t fit = atLeast;
+    std::int64_t most = m_mostRequests.value_or(0);
+    while (fit < most) {
+        const std::int64_t middle = fit + (most - fit + 1) / 2;
+        if (count(middle, wafers).wafers <= wafers) {
+            fit = middle;
+        } else {
+            most = middle - 1;
+        }
+    }
+    return fit;
+}
+
 Placement ContiguousPacking::place(std::int64_t requests) const
 {
     PlacementBuilder builder(m_problem);

@@ -33,6 +33,9 @@ public:
     /// The smallest limit of any layer alone on a wafer: wafers more bring no further request. None if no
     /// layer has bytes per request.
     std::optional<std::int64_t> mostRequests() const { return m_mostRequests; }
+    /// The most requests that so many wafers hold, at the most mostRequests(); 0 where nothing limits, or the
+    /// wafers do not even hold the weights. `atLeast` are known to fit.
+    std::int64_t mostRequestsOn(std::int64_t wafers, std::int64_t atLeast = 0) const;
     /// The layer that sets it.
     std::uint32_t scarcestLayer() const { return m_scarcestLayer; }
     /// The most requests beside which the embedding shares its wafer. None where no number of requests ends

@@ -16,27 +16,11 @@ PlannedConcurrency wantedConcurrency(const ContiguousPacking &packing, std::int6
     return chosen;
 }
 
-/// The most requests that so many wafers hold: fewer requests never take more wafers, so halving finds it.
-std::int64_t mostRequestsOn(std::int64_t wafers, const ContiguousPacking &packing)
-{
-    std::int64_t fit = 0;
-    std::int64_t most = packing.mostRequests().value_or(0);
-    while (fit < most) {
-        const std::int64_t middle = fit + (most - fit + 1) / 2;
-        if (packing.count(middle, wafers).wafers <= wafers) {
-            fit = middle;
-        } else {
-            most = middle - 1;
-        }
-    }
-    return fit;
-}
-
 PlannedConcurrency concurrencyOfWafers(const ContiguousPacking &packing, std::int64_t wafers)
 {
     PlannedConcurrency chosen;
     chosen.from = ConcurrencyFrom::Wafers;
-    chosen.requests = mostRequestsOn(wafers, packing);
+    chosen.requests = packing.mostRequestsOn(wafers);
     chosen.wanted = chosen.requests;
     return chosen;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // plan() of the article's model and of one of 2,000 layers, by each way to choose a placement, and the
 // simulation's events. Wanted on two cores: below 50 µs, below 1 ms.
+#include "model/planning/frontier.h"
 #include "model/simulation/pipeline_run.h"
 #include "tests/support/example_models.h"
 
@@ -56,6 +57,17 @@ void planOnWafers(benchmark::State &state)
 BENCHMARK(planOnWafers)->Arg(93)->Arg(2000)->Unit(benchmark::kMicrosecond);
 
 BENCHMARK(planOf)->Arg(93)->Arg(2000)->Unit(benchmark::kMicrosecond);
+
+/// Wafers against requests over all rules. Wanted for 100 layers: below 50 ms.
+void frontier(benchmark::State &state)
+{
+    const auto model = repeated(static_cast<std::size_t>(state.range(0)));
+    const auto hardware = test::wse3t();
+    for (auto _ : state) {
+        benchmark::DoNotOptimize(frontierOf(model, hardware, {}));
+    }
+}
+BENCHMARK(frontier)->Arg(100)->Arg(2000)->Unit(benchmark::kMicrosecond);
 
 void stageEvents(benchmark::State &state)
 {

@@ -290,7 +290,8 @@ private slots:
             "WrongValue /layers/1/layers 2:80 an empty list|at least one layer group|");
         row("pattern of nothing, more often than an integer holds",
             grouped(R"({"repeat": 1e21, "layers": []})"),
-            "WrongValue /layers/0/layers 2:35 an empty list|at least one layer group|");
+            "WrongValue /layers/0/repeat 2:24 1e+21|a whole number from 1 to 100,000|\n"
+            "WrongValue /layers/0/layers 2:40 an empty list|at least one layer group|");
         row("pattern with a kind",
             grouped(
                 R"({"repeat": 2, "kind": "head", "layers": [{"kind": "feed_forward", "parameters": 5}]})"),
