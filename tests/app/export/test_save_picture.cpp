@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/export/save_picture.h"
+#include "tests/support/not_root.h"
 
 #include <QDir>
 #include <QFile>
@@ -7,9 +8,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include <unistd.h>
-
 using namespace waferline;
+using waferline::test::NotRoot;
 
 namespace {
 
@@ -26,26 +26,6 @@ QByteArray bytesOf(const QString &path)
     QFile file(path);
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("cannot be read");
 }
-
-/// Anybody but root, for as long as it lives: root may write everywhere.
-class NotRoot {
-public:
-    NotRoot()
-        : m_saved(::geteuid())
-        , m_changed(m_saved == 0 && ::seteuid(65534) == 0)
-    {
-    }
-    ~NotRoot()
-    {
-        if (m_changed && ::seteuid(m_saved) != 0) {
-            qFatal("cannot become root again");
-        }
-    }
-
-private:
-    uid_t m_saved;
-    bool m_changed;
-};
 
 } // namespace
 

@@ -2,6 +2,7 @@
 #include "model/description/input_file.h"
 
 #include "tests/model/description/fault_check.h"
+#include "tests/support/not_root.h"
 
 #include <QElapsedTimer>
 #include <QTemporaryDir>
@@ -15,6 +16,7 @@
 #include <unistd.h>
 
 using namespace waferline;
+using waferline::test::NotRoot;
 
 namespace {
 
@@ -26,26 +28,6 @@ QString faultOf(const std::string &path, Pipes pipes = Pipes::Refused)
     const auto bytes = readInputFile(path, pipes);
     return bytes ? QStringLiteral("read") : faultLines(bytes.error());
 }
-
-/// Anybody but root, for as long as it lives: root may read every file.
-class NotRoot {
-public:
-    NotRoot()
-        : m_saved(::geteuid())
-        , m_changed(m_saved == 0 && ::seteuid(65534) == 0)
-    {
-    }
-    ~NotRoot()
-    {
-        if (m_changed && ::seteuid(m_saved) != 0) {
-            qFatal("cannot become root again");
-        }
-    }
-
-private:
-    uid_t m_saved;
-    bool m_changed;
-};
 
 /// Standard input from another file, for as long as it lives.
 class StandardInput {
