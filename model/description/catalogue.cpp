@@ -97,6 +97,15 @@ std::shared_ptr<const Hardware> bundledHardware(std::string_view id)
     return bundle.find(id);
 }
 
+std::shared_ptr<const ScenarioDocument> bundledScenario(std::string_view id)
+{
+    static Bundle<ScenarioDocument> bundle(
+        bundledScenarioTexts(), [](std::string_view text, const std::string &file) {
+            return readScenario(text, file, {}); // names bundled models and hardware alone
+        });
+    return bundle.find(id);
+}
+
 tl::expected<DocumentKind, Faults> documentKind(std::string_view text, const std::string &file)
 {
     const auto root = parseJson(text, file);

@@ -30,11 +30,15 @@ inline constexpr std::string_view defaultHardwareId = "wse-3t";
 /// In the order in which they are listed; generated from resources/ at build time.
 std::span<const BundledText> bundledModelTexts();
 std::span<const BundledText> bundledHardwareTexts();
+std::span<const BundledText> bundledScenarioTexts();
 
 /// The bundled model of that id; null if there is none.
 std::shared_ptr<const ModelDescription> bundledModel(std::string_view id);
 /// The bundled hardware of that id; null if there is none.
 std::shared_ptr<const Hardware> bundledHardware(std::string_view id);
+
+/// The bundled scenario of that id, its model and hardware with it; null if there is none.
+std::shared_ptr<const ScenarioDocument> bundledScenario(std::string_view id);
 
 /// What a name on the command line or a dropped file brings: a model, or a scenario with all that is in it.
 struct Opened {
