@@ -13,6 +13,7 @@
 #include "widgets/math_view.h"
 #include "widgets/playback/playback.h"
 #include "widgets/playback_bar.h"
+#include "widgets/show_me/show_me_strip.h"
 #include "widgets/timeline/timeline_rows.h"
 #include "widgets/timeline/timeline_view.h"
 #include "widgets/wafer_view.h"
@@ -108,6 +109,7 @@ void MainWindow::buildLayout()
     m_playbackBar->setObjectName(QStringLiteral("playbackBar"));
 
     m_timeline = new TimelineView(m_playback);
+    m_showMe = new ShowMeStrip;
 
     auto *middle = new QHBoxLayout;
     middle->setSpacing(0);
@@ -136,6 +138,7 @@ QWidget *MainWindow::buildMiddle()
     auto *floorColumn = new QVBoxLayout(upper);
     floorColumn->setContentsMargins(0, 0, 0, 0);
     floorColumn->setSpacing(0);
+    floorColumn->addWidget(m_showMe);
     floorColumn->addWidget(m_floor, 1);
     floorColumn->addWidget(m_playbackBar);
     m_floorAndTimeline = new SharedHeight(upper, m_timeline);
@@ -230,6 +233,8 @@ void MainWindow::onPlanChanged()
     }
     nameWaferTab();
     updatePlaybackNote();
+    leaveLessonWhenUndone();
+    updateLesson();
 }
 
 void MainWindow::updatePlaybackNote()
@@ -335,6 +340,7 @@ void MainWindow::applyTheme()
     m_floor->setTheme(theme);
     m_playbackBar->setTheme(theme);
     m_timeline->setTheme(theme);
+    m_showMe->setTheme(theme);
     m_tabs->setTheme(theme);
     m_math->setTheme(theme);
     m_wafer->setTheme(theme);
@@ -396,6 +402,8 @@ void MainWindow::keyPressEvent(QKeyEvent *event)
         m_playback->toStart();
     } else if (plain && event->key() == Qt::Key_Escape && m_messages->isVisible()) {
         m_messages->hide();
+    } else if (plain && event->key() == Qt::Key_Escape && m_lesson) {
+        closeLesson();
     } else {
         QMainWindow::keyPressEvent(event);
     }
@@ -438,7 +446,7 @@ void MainWindow::saveSettings()
                       !m_themeChoice                          ? QStringLiteral("desktop")
                           : *m_themeChoice == ThemeKind::Dark ? QStringLiteral("dark")
                                                               : QStringLiteral("light"));
-    settings.setValue(speedKey, m_playback->speed());
+    settings.setValue(speedKey, usualSpeed());
     settings.setValue(timelineKey, m_timelineAction->isChecked());
     settings.setValue(splitKey, m_floorAndTimeline->userState());
 }

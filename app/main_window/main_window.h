@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/main_window/session.h"
+#include "model/planning/lesson.h"
 #include "widgets/playback/frame_clock.h"
 #include "widgets/theme.h"
 #include "widgets/what_if_panel.h"
@@ -25,6 +26,7 @@ class MessageBar;
 class Playback;
 class PlaybackBar;
 class SharedHeight;
+class ShowMeStrip;
 class TabStrip;
 class TimelineView;
 class WaferView;
@@ -76,6 +78,13 @@ protected:
 private:
     enum Tab : std::uint8_t { MathTab, WaferTab };
 
+    struct ShownLesson {
+        LessonId id = LessonId::OneRequest;
+        Setup before; ///< what was open
+        double usualSpeed = 0; ///< of the playback, before
+        std::optional<double> speed = {}; ///< that the lesson has set
+    };
+
     void buildLayout();
     QWidget *buildMiddle();
     QWidget *buildSide();
@@ -84,6 +93,7 @@ private:
     void buildEditMenu();
     void buildViewMenu();
     void buildPlaybackMenu();
+    void buildShowMeMenu();
     void buildHelpMenu();
     void addModelMenu(QMenu *parent);
     void addHardwareMenu(QMenu *parent);
@@ -115,6 +125,12 @@ private:
     void nameWaferTab();
     void showFaults(const Faults &faults);
     void updatePlaybackNote();
+    void showLesson(LessonId id);
+    void stageLesson(double seconds);
+    void updateLesson();
+    void leaveLessonWhenUndone();
+    void closeLesson();
+    double usualSpeed() const;
 
     WindowOptions m_options;
     Session m_session;
@@ -129,6 +145,7 @@ private:
     FloorView *m_floor = nullptr;
     PlaybackBar *m_playbackBar = nullptr;
     TimelineView *m_timeline = nullptr;
+    ShowMeStrip *m_showMe = nullptr;
     SharedHeight *m_floorAndTimeline = nullptr;
     TabStrip *m_tabs = nullptr;
     QWidget *m_sideLine = nullptr; ///< between floor and side panel
@@ -137,6 +154,7 @@ private:
     WaferView *m_wafer = nullptr;
     QAction *m_playAction = nullptr;
     QAction *m_timelineAction = nullptr;
+    std::optional<ShownLesson> m_lesson; ///< of the Show me menu
     HardwareEditor *m_hardwareEditor = nullptr; ///< made when it is first asked for
 };
 

@@ -55,6 +55,7 @@ void MainWindow::buildMenus()
     buildEditMenu();
     buildViewMenu();
     buildPlaybackMenu();
+    buildShowMeMenu();
     buildHelpMenu();
 }
 
