@@ -31,6 +31,8 @@ inline constexpr std::string_view defaultHardwareId = "wse-3t";
 std::span<const BundledText> bundledModelTexts();
 std::span<const BundledText> bundledHardwareTexts();
 std::span<const BundledText> bundledScenarioTexts();
+/// The one text of the speeds that were published; see published_speeds.h.
+std::span<const BundledText> publishedSpeedTexts();
 
 /// The bundled model of that id; null if there is none.
 std::shared_ptr<const ModelDescription> bundledModel(std::string_view id);

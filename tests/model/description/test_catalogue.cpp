@@ -34,7 +34,7 @@ class TestCatalogue : public QObject {
 private slots:
     void everyBundledTextIsRead()
     {
-        QCOMPARE(bundledModelTexts().size(), std::size_t{16});
+        QCOMPARE(bundledModelTexts().size(), std::size_t{17});
         QCOMPARE(bundledHardwareTexts().size(), std::size_t{7});
         for (const BundledText &text : bundledModelTexts()) {
             const auto model = readModel(text.json, std::string(text.id));
@@ -116,6 +116,7 @@ private slots:
         row("llama-3.1-8b", "meta-llama-3.1-8b");
         row("llama-3.1-70b", "meta-llama-3.1-70b");
         row("llama-3.1-405b", "meta-llama-3.1-405b");
+        row("llama-2-13b", "llama-2-13b");
         row("llama-4-maverick", "llama-4-maverick-17b-128e-instruct");
         row("qwen3-235b-a22b", "qwen3-235b-a22b");
         row("qwen3-next-80b-a3b", "qwen3-next-80b-a3b-instruct");
