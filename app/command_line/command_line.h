@@ -87,7 +87,15 @@ struct ValidateRequest {
     std::vector<std::string> files;
 };
 
-enum class ListTopic : std::uint8_t { Models, Hardware, Views, WeightFormats, Placements, Families };
+enum class ListTopic : std::uint8_t {
+    Models,
+    Hardware,
+    Views,
+    WeightFormats,
+    Placements,
+    Families,
+    Calibrations
+};
 
 struct ListRequest {
     ListTopic topic = ListTopic::Models;

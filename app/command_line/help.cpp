@@ -117,8 +117,11 @@ constexpr std::array subcommandEntries{
         Subcommand::Validate, "validate", "FILE...",
         QT_TRANSLATE_NOOP("CommandLine",
                           "checks models, config.json, hardware and scenarios; tells all faults at once")},
-    SubcommandEntry{Subcommand::List, "list", "models|hardware|views|weight-formats|placements|families",
-                    QT_TRANSLATE_NOOP("CommandLine", "the names that can be given")},
+    SubcommandEntry{
+        Subcommand::List, "list", "models|hardware|views|weight-formats|placements|families|calibrations",
+        QT_TRANSLATE_NOOP("CommandLine",
+                          "the names that can be given, and calibrations: published speeds against "
+                          "predicted ones")},
 };
 
 constexpr int helpColumns = 100;

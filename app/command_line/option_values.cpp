@@ -25,8 +25,8 @@ constexpr std::array<std::string_view, 4> reportFormats{"text", "json", "csv", "
 constexpr std::array<std::string_view, 3> views{"floor", "window", "timeline"};
 constexpr std::array<std::string_view, 2> themes{"light", "dark"};
 constexpr std::array<std::string_view, 3> backgrounds{"theme", "white", "transparent"};
-constexpr std::array<std::string_view, 6> topics{"models",         "hardware",   "views",
-                                                 "weight-formats", "placements", "families"};
+constexpr std::array<std::string_view, 7> topics{"models",     "hardware", "views",       "weight-formats",
+                                                 "placements", "families", "calibrations"};
 
 QString toQString(std::string_view text)
 {

@@ -7,7 +7,9 @@
 #include "model/description/catalogue.h"
 #include "model/description/import/family.h"
 #include "model/description/writers.h"
+#include "model/planning/calibration.h"
 #include "model/planning/planner.h"
+#include "model/report/calibration_report.h"
 #include "model/report/report.h"
 #include "model/report/words.h"
 
@@ -149,9 +151,11 @@ Entries entriesOf(ListTopic topic)
     case ListTopic::Placements:
         return placementEntries();
     case ListTopic::Families:
-        break;
+        return familyEntries();
+    case ListTopic::Calibrations:
+        break; // a table
     }
-    return familyEntries();
+    return {};
 }
 
 } // namespace
@@ -182,6 +186,9 @@ ExitStatus runDescribe(const DescribeRequest &request)
 
 ExitStatus runList(const ListRequest &request)
 {
+    if (request.topic == ListTopic::Calibrations) {
+        return writeResult({}, calibrationText(calibration(publishedSpeeds(), LayerTimes{})));
+    }
     return printResult(columns(entriesOf(request.topic)));
 }
 

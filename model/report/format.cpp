@@ -239,6 +239,11 @@ std::string groupedInteger(double value)
     return (whole < 0 ? "−" : "") + grouped(fixed(std::abs(whole), 0));
 }
 
+std::string groupedFixed(double value, int decimals)
+{
+    return std::isfinite(value) ? grouped(fixed(value, decimals)) : std::string(noFigure);
+}
+
 Figure figure(double value, Unit unit, int digits)
 {
     if (!std::isfinite(value)) {

@@ -28,6 +28,10 @@ inline constexpr int derivationDigits = 4;
 /// A whole number with grouping: "157,275". Rounds to nearest.
 std::string groupedInteger(double value);
 
+/// A number of 0 or above with grouping and exactly so many decimals, for columns that stay aligned: "5.10".
+/// `noFigure` for what is not finite.
+std::string groupedFixed(double value, int decimals);
+
 /// A value with its unit, scaled to engineering units (kB, MB, GB, TB; ns, µs, ms, s; k, M, G for rates),
 /// decimal throughout, with `digits` significant digits, trailing zeros of a fraction dropped. The whole part
 /// is never cut: rates under 10,000 and whole counts under 1,000,000 are shown in full, tokens of a context

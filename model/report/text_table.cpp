@@ -9,16 +9,6 @@ namespace {
 
 constexpr std::size_t lineColumns = 100;
 
-/// Columns that a text takes: characters, not bytes.
-std::size_t columnsOf(std::string_view text)
-{
-    return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) {
-        constexpr unsigned continuationMask = 0xC0;
-        constexpr unsigned continuation = 0x80;
-        return (static_cast<unsigned char>(c) & continuationMask) != continuation;
-    }));
-}
-
 std::size_t widest(const std::vector<ContentRow> &rows, std::string ContentRow::*column, std::size_t most)
 {
     std::size_t width = 0;
@@ -30,6 +20,15 @@ std::size_t widest(const std::vector<ContentRow> &rows, std::string ContentRow::
 }
 
 } // namespace
+
+std::size_t columnsOf(std::string_view text)
+{
+    return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) {
+        constexpr unsigned continuationMask = 0xC0;
+        constexpr unsigned continuation = 0x80;
+        return (static_cast<unsigned char>(c) & continuationMask) != continuation;
+    }));
+}
 
 std::string blanks(std::size_t count)
 {

@@ -16,6 +16,8 @@ namespace waferline {
 inline constexpr std::size_t indentColumns = 2;
 
 std::string blanks(std::size_t count);
+/// Columns that a text takes: characters, not bytes.
+std::size_t columnsOf(std::string_view text);
 /// Appends a text that starts at the present column, broken at spaces, further lines at `column`; ends the
 /// line.
 void appendWrapped(std::string &out, std::string_view text, std::size_t column);

@@ -166,6 +166,7 @@ void TestCommandLine::validateAndList()
     QVERIFY(request<ListRequest>("list views").topic == ListTopic::Views);
     QVERIFY(request<ListRequest>("list weight-formats").topic == ListTopic::WeightFormats);
     QVERIFY(request<ListRequest>("list placements").topic == ListTopic::Placements);
+    QVERIFY(request<ListRequest>("list calibrations").topic == ListTopic::Calibrations);
 }
 
 void TestCommandLine::helpAndVersion()
