@@ -51,6 +51,7 @@ void MainWindow::editHardware()
         m_hardwareEditor->setTheme(Theme::of(m_theme));
         m_hardwareEditor->setHardware(m_session.setup().hardware);
         connect(m_hardwareEditor, &HardwareEditor::saveRequested, this, &MainWindow::askToSaveHardware);
+        connect(m_hardwareEditor, &HardwareEditor::calibrationRequested, this, &MainWindow::calibrate);
         connect(m_hardwareEditor, &HardwareEditor::edited, this,
                 [this](const std::shared_ptr<const Hardware> &hardware, const QString &what) {
                     Setup setup = m_session.setup();

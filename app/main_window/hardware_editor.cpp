@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/main_window/hardware_editor.h"
 
-#include "model/description/catalogue.h"
+#include "app/main_window/edited_hardware.h"
 #include "model/description/writers.h"
 #include "widgets/figure_entry.h"
 #include "widgets/look.h"
@@ -62,25 +62,6 @@ double exampleOf(HardwareFigure figure)
     return 2e-6;
 }
 
-QString editedSuffix()
-{
-    return HardwareEditor::tr(" (edited)");
-}
-
-QString baseName(const Hardware &hardware)
-{
-    QString name = QString::fromStdString(hardware.name);
-    if (name.endsWith(editedSuffix())) {
-        name.chop(editedSuffix().size());
-    }
-    return name;
-}
-
-bool isEdited(const Hardware &hardware)
-{
-    return QString::fromStdString(hardware.name).endsWith(editedSuffix());
-}
-
 /// The figure that a fault's pointer ends in, e.g. "/timing/layer_seconds".
 std::optional<HardwareFigure> figureOf(const Fault &fault)
 {
@@ -97,6 +78,7 @@ HardwareEditor::HardwareEditor(QWidget *parent)
     , m_message(new QLabel)
     , m_reset(new QPushButton)
     , m_save(new QPushButton(tr("Save…")))
+    , m_calibrate(new QPushButton(tr("Calibration…")))
 {
     setObjectName(QStringLiteral("hardwareEditor"));
     setWindowTitle(tr("Hardware figures"));
@@ -185,19 +167,24 @@ void HardwareEditor::buildFoot()
     m_reset->setObjectName(QStringLiteral("hardwareReset"));
     m_save->setObjectName(QStringLiteral("hardwareSave"));
     m_save->setAccessibleName(tr("Save the hardware description"));
+    m_calibrate->setObjectName(QStringLiteral("hardwareCalibration"));
+    m_calibrate->setAccessibleName(tr("Calibration of the layer times"));
+    m_calibrate->setToolTip(tr("Layer times from published speeds"));
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     QPushButton *const close = buttons->button(QDialogButtonBox::Close);
     close->setObjectName(QStringLiteral("hardwareClose"));
     close->setAccessibleName(tr("Close"));
-    for (QPushButton *const button : {m_reset, m_save, close}) {
+    for (QPushButton *const button : {m_reset, m_save, m_calibrate, close}) {
         button->setAutoDefault(false); // Return hands a field in and no more
     }
     connect(m_reset, &QPushButton::clicked, this, &HardwareEditor::reset);
     connect(m_save, &QPushButton::clicked, this, &HardwareEditor::saveRequested);
+    connect(m_calibrate, &QPushButton::clicked, this, &HardwareEditor::calibrationRequested);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto *foot = new QHBoxLayout;
     foot->addWidget(m_reset);
     foot->addWidget(m_save);
+    foot->addWidget(m_calibrate);
     foot->addStretch(1);
     foot->addWidget(buttons);
     qobject_cast<QVBoxLayout *>(layout())->addLayout(foot);
@@ -225,8 +212,8 @@ void HardwareEditor::setHardware(const std::shared_ptr<const Hardware> &hardware
     m_title->setText(QString::fromStdString(hardware->name));
     const auto first = original();
     m_reset->setEnabled(first != nullptr && *first != *hardware);
-    m_reset->setText(tr("Reset to %1").arg(elidedTo(TextStyle::Label, baseName(*hardware), 200)));
-    m_reset->setAccessibleName(tr("Reset to %1").arg(baseName(*hardware)));
+    m_reset->setText(tr("Reset to %1").arg(elidedTo(TextStyle::Label, nameBeforeEdits(*hardware), 200)));
+    m_reset->setAccessibleName(tr("Reset to %1").arg(nameBeforeEdits(*hardware)));
     for (std::size_t index = 0; index < m_rows.size(); ++index) {
         showRow(figureAt(index));
     }
@@ -315,7 +302,7 @@ void HardwareEditor::handIn(HardwareFigure figure, Hardware changed)
     if (changed == *m_hardware) {
         return;
     }
-    changed.name = (baseName(*m_hardware) + editedSuffix()).toStdString();
+    markEdited(changed);
     auto checked = readHardware(writeHardware(changed), "hardware");
     if (!checked) {
         const Fault &fault = checked.error().front();
@@ -341,17 +328,10 @@ void HardwareEditor::showRefusal(const QString &reason)
 /// What the present hardware was before it was edited; null if that is not known.
 std::shared_ptr<const Hardware> HardwareEditor::original() const
 {
-    const QString name = baseName(*m_hardware);
-    if (m_unedited && QString::fromStdString(m_unedited->name) == name) {
+    if (m_unedited && QString::fromStdString(m_unedited->name) == nameBeforeEdits(*m_hardware)) {
         return m_unedited;
     }
-    for (const BundledText &text : bundledHardwareTexts()) {
-        auto bundled = bundledHardware(text.id);
-        if (QString::fromStdString(bundled->name) == name) {
-            return bundled;
-        }
-    }
-    return nullptr;
+    return bundledBeforeEdits(*m_hardware);
 }
 
 void HardwareEditor::reset()

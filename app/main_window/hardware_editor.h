@@ -36,6 +36,7 @@ signals:
     /// A checked hardware to plan with; `what` names the change, for undo.
     void edited(const std::shared_ptr<const waferline::Hardware> &hardware, const QString &what);
     void saveRequested();
+    void calibrationRequested();
 
 private:
     struct Row {
@@ -68,6 +69,7 @@ private:
     QLabel *m_message;
     QPushButton *m_reset;
     QPushButton *m_save;
+    QPushButton *m_calibrate;
 };
 
 } // namespace waferline

@@ -5,6 +5,7 @@
 #include "app/main_window/hardware_editor.h"
 #include "model/planning/shown.h"
 #include "model/report/report.h"
+#include "widgets/calibration/calibration_dialog.h"
 #include "widgets/device_wording.h"
 #include "widgets/export/caption.h"
 #include "widgets/floor/floor_view.h"
@@ -346,6 +347,9 @@ void MainWindow::applyTheme()
     m_wafer->setTheme(theme);
     if (m_hardwareEditor != nullptr) {
         m_hardwareEditor->setTheme(theme);
+    }
+    if (m_calibration != nullptr) {
+        m_calibration->setTheme(theme);
     }
 }
 

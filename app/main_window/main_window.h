@@ -17,6 +17,7 @@ class QStackedWidget;
 
 namespace waferline {
 
+class CalibrationDialog;
 class FloorView;
 class HardwareEditor;
 class HeaderBar;
@@ -109,6 +110,7 @@ private:
     void chooseModel();
     void chooseHardware();
     void editHardware();
+    void calibrate();
     void useModel(const QString &id);
     void useHardware(const QString &id);
     void askForFile();
@@ -156,6 +158,7 @@ private:
     QAction *m_timelineAction = nullptr;
     std::optional<ShownLesson> m_lesson; ///< of the Show me menu
     HardwareEditor *m_hardwareEditor = nullptr; ///< made when it is first asked for
+    CalibrationDialog *m_calibration = nullptr; ///< likewise
 };
 
 } // namespace waferline

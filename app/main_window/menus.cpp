@@ -128,6 +128,8 @@ void MainWindow::buildEditMenu()
     menu->addAction(tr("&Hardware figures…"), QKeySequence(tr("Ctrl+Shift+H")), this,
                     &MainWindow::editHardware)
         ->setObjectName(QStringLiteral("editHardwareAction"));
+    menu->addAction(tr("&Calibration…"), QKeySequence(tr("Ctrl+L")), this, &MainWindow::calibrate)
+        ->setObjectName(QStringLiteral("calibrateAction"));
     QAction *reset = menu->addAction(tr("Reset &settings"), this, [this] {
         Setup setup = m_session.setup();
         setup.scenario = {};
