@@ -106,13 +106,13 @@ void paintFloor(QPainter &painter, const Plan &plan, double seconds, const QRect
     painter.save();
     painter.translate(room.topLeft());
     const FloorGrid grid(static_cast<std::int64_t>(plan.wafers.size()), room.size());
-    paint(painter, floorScene(plan, grid, theme));
+    const WaferStages stages(plan);
+    paint(painter, floorScene(plan, stages, grid, theme));
     const std::int64_t shown = microBatchesShown(plan);
     if (auto pipeline = pipelineOf(plan); pipeline && shown > 0) {
         Simulation simulation(std::make_shared<const Pipeline>(*std::move(pipeline)), shown);
         simulation.moveTo(simulation.pipeline().ticks(seconds));
-        FloorPainter().paintFrame(painter, plan, grid,
-                                  floorFrame(plan, weightStretches(plan), grid, simulation), theme);
+        FloorPainter().paintFrame(painter, plan, grid, floorFrame(plan, stages, grid, simulation), theme);
     }
     painter.restore();
 }

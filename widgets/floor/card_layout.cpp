@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/floor/card_layout.h"
 
+#include "widgets/theme.h"
+
+#include <QFontMetricsF>
+
 #include <algorithm>
 #include <cmath>
 
@@ -8,17 +12,51 @@ namespace waferline {
 
 namespace {
 
-// In units; the card of the drawing is 84 by 80.
-constexpr double padding = 8;
-constexpr double barHeight = 20;
-constexpr double headerHeight = 25;
+/// In units; the card of the drawing is 84 by 80.
+struct Proportions {
+    double padding;
+    double header;
+    double gap; ///< between strip and bar
+    double bar;
+};
+constexpr Proportions full{8, 23, 4, 18};
+constexpr Proportions small{6, 19, 3, 15}; // with a higher strip: its chips are to keep their letters
+constexpr double baseline = 17;
+constexpr double smallBaseline = 15;
 constexpr double radius = 8;
 constexpr double chipRadius = 9;
-constexpr double chipLiftRadii = 1.7;
-constexpr double labelLine = 10.5;
 
 constexpr double smallestChip = 2.5;
 constexpr double letteredChip = 7; // where there is room, chips are large enough for their letters
+
+/// The bar fills the card.
+void layOutBar(CardLayout &layout, Detail detail)
+{
+    layout.padding = detail == Detail::Dot ? 0 : std::max(1.0, std::round(3 * layout.unit));
+    const double inset = layout.padding;
+    layout.bar = layout.card.adjusted(inset, inset, -inset, -inset);
+    layout.header = layout.bar;
+    layout.chipRadius = layout.queueRadius = std::max(smallestChip, chipRadius * layout.unit);
+}
+
+void layOutStrip(CardLayout &layout, const Proportions &proportions)
+{
+    const QRectF &card = layout.card;
+    const double unit = layout.unit;
+    layout.padding = std::round(proportions.padding * unit);
+    const double left = card.left() + layout.padding;
+    const double width = card.width() - 2 * layout.padding;
+    const double bottom = card.bottom() - layout.padding;
+    const double barTop = bottom - std::round(proportions.bar * unit);
+    const double stripTop = card.top() + std::round(proportions.header * unit);
+    const double stripBottom = barTop - std::max(2.0, std::round(proportions.gap * unit));
+    layout.header = QRectF(left, card.top(), width, stripTop - card.top());
+    layout.strip = QRectF(left, stripTop, width, stripBottom - stripTop);
+    layout.bar = QRectF(left, barTop, width, bottom - barTop);
+    const double room = layout.strip.height() / 2 - 0.5;
+    layout.chipRadius = std::min(std::max(letteredChip, chipRadius * unit), room);
+    layout.queueRadius = std::min(layout.chipRadius, (layout.header.height() - 3) / 2);
+}
 
 } // namespace
 
@@ -27,30 +65,23 @@ CardLayout cardLayout(const FloorGrid &grid, std::int64_t wafer)
     CardLayout layout;
     layout.card = grid.cardRect(wafer);
     layout.unit = grid.unit();
+    layout.radius = radius * layout.unit;
     const Detail detail = grid.detail();
-    const double unit = layout.unit;
-    const QRectF &card = layout.card;
-    layout.radius = radius * unit;
-    layout.padding = detail == Detail::Bar ? std::max(1.0, std::round(3 * unit)) : std::round(padding * unit);
-    if (detail == Detail::Dot) {
-        layout.padding = 0;
+    const bool isFull = detail == Detail::Full;
+    layout.numberBaseline = layout.card.top() + (isFull ? baseline : smallBaseline) * layout.unit;
+    layout.labelBaseline = layout.numberBaseline;
+    if (detail == Detail::Bar || detail == Detail::Dot) {
+        layOutBar(layout, detail);
+    } else {
+        layOutStrip(layout, isFull ? full : small);
     }
-    layout.numberBaseline = card.top() + (padding + 10) * unit;
-    layout.labelBaseline = card.top() + (padding + 9) * unit;
-    layout.labelHeight = labelLine * unit;
-
-    const double bottom = card.bottom() - layout.padding;
-    const bool barFillsCard = detail == Detail::Bar || detail == Detail::Dot;
-    const double top = barFillsCard ? card.top() + layout.padding : bottom - std::round(barHeight * unit);
-    layout.bar = QRectF(card.left() + layout.padding, top, card.width() - 2 * layout.padding, bottom - top);
-    layout.chipCentre = barFillsCard ? card.center().y() : (card.top() + headerHeight * unit + top) / 2;
-    layout.chipRadius = std::max(smallestChip, chipRadius * unit);
-    if (!barFillsCard) {
-        const double room = (top - card.top() - headerHeight * unit) / 2;
-        layout.chipRadius = std::max(layout.chipRadius, std::min(letteredChip, room));
-    }
-    layout.chipLift = chipLiftRadii * layout.chipRadius;
     return layout;
+}
+
+double numberEnd(const CardLayout &card, std::int64_t wafer)
+{
+    const QFontMetricsF metrics(uiFont(numberFontUnits * card.unit, QFont::DemiBold));
+    return card.header.left() + metrics.horizontalAdvance(QString::number(wafer + 1)) + 3 * card.unit;
 }
 
 } // namespace waferline

@@ -9,20 +9,20 @@
 
 namespace waferline {
 
-/// Where things are on a wafer's card, in logical pixels of the floor's area.
+/// Where things are on a wafer's card, in logical pixels of the floor's area: a header with number, layers
+/// and the queue, a strip for the stages, the bar. Small cards have the bar alone.
 struct CardLayout {
     QRectF card;
+    QRectF header; ///< of the card's inner width; where there is none, the bar
+    QRectF strip; ///< empty where there is none
     QRectF bar;
     double unit = 1; ///< see FloorGrid::unit()
     double radius = 0; ///< of the card's corners
     double padding = 0;
     double numberBaseline = 0;
-    double labelBaseline = 0; ///< of the first label; each further one is labelHeight lower
-    double labelHeight = 0;
-    double chipCentre = 0; ///< y of the lane in which chips stand
-    double chipRadius = 0;
-    double chipLift =
-        0; ///< by which a chip that sets out or arrives is above the lane, clear of those that work
+    double labelBaseline = 0;
+    double chipRadius = 0; ///< of the largest chips: those that hop, and those that have room
+    double queueRadius = 0; ///< of chips that wait in the header
 };
 
 CardLayout cardLayout(const FloorGrid &grid, std::int64_t wafer);
@@ -30,5 +30,8 @@ CardLayout cardLayout(const FloorGrid &grid, std::int64_t wafer);
 /// Font sizes on a card, in units.
 inline constexpr double numberFontUnits = 13.5;
 inline constexpr double labelFontUnits = 9.5;
+
+/// Where a card's number ends, with some space after it: the header from there on is for labels and chips.
+double numberEnd(const CardLayout &card, std::int64_t wafer);
 
 } // namespace waferline

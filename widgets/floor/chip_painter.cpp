@@ -2,7 +2,7 @@
 #include "widgets/floor/chip_painter.h"
 
 #include "model/report/format.h"
-#include "widgets/floor/display_list.h"
+#include "widgets/floor/device_pixels.h"
 #include "widgets/floor/layer_names.h"
 
 #include <QFontMetricsF>
@@ -15,10 +15,12 @@ namespace waferline {
 
 namespace {
 
-constexpr double smallestLettered = 6.5; // radius, logical pixels
 constexpr double haloShare = 0.16; // of the radius: a ring that sets a chip off from what is under it
+constexpr double hollowShare = 0.2; // of the radius: the ring of a chip that waits
+constexpr double badgeShare = 0.58; // badge height against the radius, half of it
+constexpr double smallestBadged = 7; // radius, logical pixels
+constexpr double reachShare = 1.5; // of the radius: how far halo and badge go
 constexpr std::size_t mostPictures = 1'024; // a few MB
-constexpr double badgeShare = 0.62; // badge height against the radius, half of it
 
 void paintLetters(QPainter &painter, const QPointF &centre, std::int64_t microBatch, double radius,
                   const QColor &ink)
@@ -38,8 +40,10 @@ void paintBadge(QPainter &painter, const QPointF &centre, const ChipLook &look, 
         QString::fromStdString(figure(static_cast<double>(look.microBatch), Unit::None, 2).text());
     const QFont font = uiFont(look.radius * 0.88, QFont::Bold);
     const double height = 2 * badgeShare * look.radius;
-    const double width = std::max(height, QFontMetricsF(font).horizontalAdvance(text) + height * 0.5);
-    const QRectF badge(centre.x() + look.radius * 0.25, centre.y() + look.radius * 0.15, width, height);
+    const double width = std::max(height, QFontMetricsF(font).horizontalAdvance(text) + height * 0.4);
+    // Its right edge stays where it is: chips stand close to each other.
+    const QRectF badge(centre.x() + look.radius * 1.35 - width, centre.y() + look.radius * 0.2, width,
+                       height);
     painter.setPen(QPen(ink, std::max(1.0, look.radius / 9)));
     painter.setBrush(theme.card);
     painter.drawRoundedRect(badge, height / 2, height / 2);
@@ -57,55 +61,42 @@ void paintChip(QPainter &painter, const QPointF &centre, std::int64_t microBatch
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing, true);
     painter.setPen(Qt::NoPen);
-    painter.setBrush(theme.card);
-    const double halo = look.radius * (1 + haloShare);
-    painter.drawEllipse(centre, halo, halo);
-    painter.setBrush(fill);
-    painter.drawEllipse(centre, look.radius, look.radius);
-    if (look.radius >= smallestLettered) {
-        paintLetters(painter, centre, microBatch, look.radius, theme.onRequest);
-        if (look.microBatch > 1) {
+    const auto disc = [&](const QColor &colour, double radius) {
+        painter.setBrush(colour);
+        painter.drawEllipse(centre, radius, radius);
+    };
+    disc(theme.card, look.radius * (1 + haloShare));
+    disc(fill, look.radius);
+    if (look.waiting) {
+        disc(theme.card, look.radius * (1 - hollowShare));
+    }
+    if (look.radius >= smallestLetteredChip) {
+        paintLetters(painter, centre, microBatch, look.radius, look.waiting ? theme.text : theme.onRequest);
+        if (look.microBatch > 1 && !look.waiting && look.radius >= smallestBadged) {
             paintBadge(painter, centre, look, fill);
         }
     }
     painter.restore();
 }
 
-void ChipPainter::paint(QPainter &painter, const QPointF &centre, std::int64_t microBatch,
+void ChipPainter::paint(DevicePixels &device, const QPointF &centre, std::int64_t microBatch,
                         const ChipLook &look)
 {
-    const double ratio = pixelRatioOf(painter);
-    if (look != m_look || ratio != m_pixelRatio) {
-        m_look = look;
-        m_pixelRatio = ratio;
+    if (device.ratio() != m_pixelRatio || m_pictures.size() >= mostPictures) {
+        m_pixelRatio = device.ratio();
         m_pictures.clear();
     }
-    const QPixmap &chip = picture(microBatch, ratio);
-    const QSizeF size = chip.deviceIndependentSize();
-    const QPointF corner = centre - QPointF(size.width(), size.height()) / 2;
-    painter.drawPixmap(QPointF(std::round(corner.x() * ratio), std::round(corner.y() * ratio)) / ratio, chip);
-}
-
-const QPixmap &ChipPainter::picture(std::int64_t microBatch, double pixelRatio)
-{
     // Without letters, all beyond A, B and C look alike.
-    const std::int64_t key =
-        m_look.radius >= smallestLettered ? microBatch : std::min<std::int64_t>(microBatch, 3);
-    const auto known = m_pictures.find(key);
-    if (known != m_pictures.end()) {
-        return known->second;
+    const std::int64_t chip =
+        look.radius >= smallestLetteredChip ? microBatch : std::min<std::int64_t>(microBatch, 3);
+    QPixmap &picture = m_pictures[{chip, look}];
+    const int reach = static_cast<int>(std::ceil(look.radius * reachShare * m_pixelRatio)) + 1;
+    if (picture.isNull()) {
+        picture = devicePicture({2 * reach, 2 * reach}, m_pixelRatio, [&](QPainter &painter) {
+            paintChip(painter, QPointF(reach, reach) / m_pixelRatio, chip, look);
+        });
     }
-    if (m_pictures.size() >= mostPictures) {
-        m_pictures.clear();
-    }
-    const double side = std::ceil(m_look.radius * 4 + 4);
-    QPixmap picture((QSizeF(side, side) * pixelRatio).toSize());
-    picture.setDevicePixelRatio(pixelRatio);
-    picture.fill(Qt::transparent);
-    QPainter painter(&picture);
-    const QSizeF size = picture.deviceIndependentSize();
-    paintChip(painter, QPointF(size.width(), size.height()) / 2, key, m_look);
-    return m_pictures.emplace(key, std::move(picture)).first->second;
+    device.draw(device.pixelAt(centre) - QPoint(reach, reach), picture);
 }
 
 } // namespace waferline

@@ -7,20 +7,26 @@
 #include <QPointF>
 
 #include <cstdint>
-#include <unordered_map>
+#include <map>
 
 class QPainter;
 
 namespace waferline {
 
+class DevicePixels;
+
 /// What a chip looks like; its place apart.
 struct ChipLook {
     double radius = 9; ///< logical pixels
     std::int64_t microBatch = 1; ///< requests in it; shown from 2 on
+    bool waiting = false; ///< then it is hollow
     ThemeKind theme = ThemeKind::Light;
 
-    bool operator==(const ChipLook &) const = default;
+    auto operator<=>(const ChipLook &) const = default;
 };
+
+/// Chips with a radius below have no letters.
+inline constexpr double smallestLetteredChip = 6.5;
 
 /// Paints the chip of a micro-batch around a centre: a disc with its letters, and its requests on a badge.
 void paintChip(QPainter &painter, const QPointF &centre, std::int64_t microBatch, const ChipLook &look);
@@ -28,15 +34,18 @@ void paintChip(QPainter &painter, const QPointF &centre, std::int64_t microBatch
 /// Ready-made pictures of chips: a twentieth of the cost of painting them anew each frame.
 class ChipPainter {
 public:
-    /// Paints at whole pixels of the painter's device.
-    void paint(QPainter &painter, const QPointF &centre, std::int64_t microBatch, const ChipLook &look);
+    void paint(DevicePixels &device, const QPointF &centre, std::int64_t microBatch, const ChipLook &look);
 
 private:
-    const QPixmap &picture(std::int64_t microBatch, double pixelRatio);
+    struct Key {
+        std::int64_t chip = 0;
+        ChipLook look;
 
-    ChipLook m_look;
+        auto operator<=>(const Key &) const = default;
+    };
+
     double m_pixelRatio = 0;
-    std::unordered_map<std::int64_t, QPixmap> m_pictures;
+    std::map<Key, QPixmap> m_pictures;
 };
 
 } // namespace waferline

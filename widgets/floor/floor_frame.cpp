@@ -1,25 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/floor/floor_frame.h"
 
-#include "widgets/floor/card_layout.h"
+#include "widgets/floor/chip_row.h"
 #include "widgets/floor/hop_routes.h"
+#include "widgets/floor/wafer_bar.h"
 
 #include <algorithm>
+#include <functional>
+#include <span>
 #include <tuple>
 
 namespace waferline {
 
 namespace {
 
-constexpr std::int64_t mostWaitingChips = 3;
-constexpr double waitingOverlap = 1.5; // of a radius, from one waiting chip to the next
+constexpr double smallestChip = 1.5; // radius of one that hops
+constexpr double chipMargin = 0.3; // between those that hop; logical pixels
+constexpr double roomForCount = 2.5; // beside a chip, in sizes of the count's font
 
 class FrameBuilder {
 public:
-    FrameBuilder(const Plan &plan, std::span<const SramStretch> segments, const FloorGrid &grid,
+    FrameBuilder(const Plan &plan, const WaferStages &stages, const FloorGrid &grid,
                  const Simulation &simulation)
         : m_plan(plan)
-        , m_segments(segments)
+        , m_stages(stages)
         , m_grid(grid)
         , m_simulation(simulation)
         , m_pipeline(simulation.pipeline())
@@ -28,172 +32,256 @@ public:
 
     FloorFrame build()
     {
-        const auto legs = m_simulation.legs();
-        for (std::size_t index = 0; index < legs.size(); ++index) {
-            if (legs[index].phaseAt(m_simulation.now()) == Phase::Waiting) {
-                const std::uint32_t wafer = waferOf(m_pipeline.steps[legs[index].step]);
-                m_waiting.push_back({wafer, legs[index].arrival, static_cast<std::int64_t>(index)});
+        std::int64_t microBatch = 0;
+        for (const MicroBatchLeg &leg : m_simulation.legs()) {
+            const PipelineStep &step = m_pipeline.steps[leg.step];
+            switch (leg.phaseAt(m_simulation.now())) {
+            case Phase::Waiting:
+                m_waiting.push_back({step.wafer, stageOf(step).group, leg.arrival, microBatch});
+                break;
+            case Phase::Working:
+                m_working.push_back({step.wafer, stageOf(step), leg.step, microBatch});
+                break;
+            case Phase::Hopping:
+                addHopping(microBatch, leg, step);
+                break;
             }
+            ++microBatch;
         }
+        addWorking();
         addWaiting();
         // From the last to the first, so that A is drawn over B.
-        for (std::size_t index = legs.size(); index-- > 0;) {
-            addMoving(static_cast<std::int64_t>(index), legs[index]);
-        }
-        std::ranges::sort(m_frame.workingWafers);
-        auto &working = m_frame.workingWafers;
-        working.erase(std::unique(working.begin(), working.end()), working.end());
+        std::ranges::sort(m_frame.chips, std::greater{}, &Chip::microBatch);
         return std::move(m_frame);
     }
 
 private:
     struct Waiting {
         std::uint32_t wafer;
+        std::uint32_t group;
         Ticks arrival;
         std::int64_t microBatch;
     };
+    struct Working {
+        std::uint32_t wafer;
+        StageOnCard stage;
+        std::uint32_t step;
+        std::int64_t microBatch;
+    };
 
-    std::uint32_t waferOf(const PipelineStep &step) const { return m_plan.visits[step.visit].wafer; }
-
-    void addMoving(std::int64_t microBatch, const MicroBatchLeg &leg)
+    /// Nothing waits for an embedding or works there, so that its group does not matter.
+    StageOnCard stageOf(const PipelineStep &step) const
     {
-        const PipelineStep &step = m_pipeline.steps[leg.step];
-        const std::uint32_t wafer = waferOf(step);
-        switch (leg.phaseAt(m_simulation.now())) {
-        case Phase::Waiting:
-            return;
-        case Phase::Working:
-            addWorking(microBatch, leg, step, wafer);
-            return;
-        case Phase::Hopping:
-            m_frame.chips.push_back({microBatch, hoppingAt(leg, step), Phase::Hopping, wafer});
-            return;
-        }
-    }
-
-    /// The share of the step's work that is done, 0 … 1.
-    double progress(const MicroBatchLeg &leg) const
-    {
-        const auto whole = static_cast<double>(leg.finish - leg.start);
-        return whole > 0 ? static_cast<double>(m_simulation.now() - leg.start) / whole : 1.0;
-    }
-
-    /// With wafer stages a visit's layers work one after the other, in proportion to their times.
-    std::uint32_t workingLayer(const MicroBatchLeg &leg, const PipelineStep &step) const
-    {
-        const auto seconds = [this](std::uint32_t placed) {
-            return m_plan.costOf(m_plan.placed[placed]).seconds.value_or(0) / m_plan.placed[placed].parts;
-        };
         const std::uint32_t last = step.firstPlaced + step.placedCount - 1;
-        double total = 0;
-        for (std::uint32_t placed = step.firstPlaced; placed <= last; ++placed) {
-            total += seconds(placed);
-        }
-        double left = progress(leg) * total;
-        for (std::uint32_t placed = step.firstPlaced; placed < last; ++placed) {
-            left -= seconds(placed);
-            if (left < 0) {
-                return placed;
-            }
-        }
-        return last;
+        return {m_stages.groupOf(last).value_or(0), step.slice};
     }
 
-    void addWorking(std::int64_t microBatch, const MicroBatchLeg &leg, const PipelineStep &step,
-                    std::uint32_t wafer)
-    {
-        const std::uint32_t placed = step.placedCount > 1 ? workingLayer(leg, step) : step.firstPlaced;
-        const CardLayout layout = cardLayout(m_grid, wafer);
-        const QRectF segment = onBar(m_segments[placed], layout.bar);
-        m_frame.lit.push_back({wafer, placed, segment});
-        m_frame.workingWafers.push_back(wafer);
-        m_frame.chips.push_back({microBatch, chipSpot(layout, segment, step.slice), Phase::Working, wafer});
-    }
-
-    /// Over the segment, or over the n-th of it that works.
-    QPointF chipSpot(const CardLayout &layout, const QRectF &segment, std::uint32_t slice) const
-    {
-        const auto slices = static_cast<double>(std::max(1, m_plan.scenario.stages.perLayer));
-        const double x = segment.left() + segment.width() * (slice + 0.5) / slices;
-        const double inset = std::min(layout.chipRadius, layout.card.width() / 2);
-        return {std::clamp(x, layout.card.left() + inset, layout.card.right() - inset), layout.chipCentre};
-    }
-
-    /// Where a chip sets out from a step, or arrives at one.
-    QPointF hopSpot(const PipelineStep &step) const
-    {
-        const CardLayout layout = cardLayout(m_grid, waferOf(step));
-        return chipSpot(layout, onBar(m_segments[step.firstPlaced], layout.bar), step.slice)
-            - QPointF(0, layout.chipLift);
-    }
-
-    QPointF hoppingAt(const MicroBatchLeg &leg, const PipelineStep &step) const
+    void addHopping(std::int64_t microBatch, const MicroBatchLeg &leg, const PipelineStep &step)
     {
         const std::size_t nextIndex = leg.step + 1 == m_pipeline.steps.size() ? 0 : leg.step + 1;
-        const PipelineStep &next = m_pipeline.steps[nextIndex];
-        QPolygonF way{hopSpot(lastPlacedStep(step))};
-        way << hopRoute(m_grid, waferOf(step), waferOf(next)) << hopSpot(next);
-        const auto whole = static_cast<double>(leg.next - leg.finish);
-        return pointAlong(way, static_cast<double>(m_simulation.now() - leg.finish) / whole);
+        const QPolygonF way = hopRoute(m_grid, step.wafer, m_pipeline.steps[nextIndex].wafer);
+        const double share =
+            static_cast<double>(m_simulation.now() - leg.finish) / static_cast<double>(leg.next - leg.finish);
+        m_frame.chips.push_back(
+            {microBatch, pointAlong(way, share), Phase::Hopping, step.wafer, hoppingRadius(step, way)});
     }
 
-    /// A step as if only its last layer were in it: where the chip stands when the work ends.
-    static PipelineStep lastPlacedStep(PipelineStep step)
+    /// One sets out after the other at best a stage's time later: so many are apart from each other.
+    double hoppingRadius(const PipelineStep &step, const QPolygonF &way) const
     {
-        step.firstPlaced += step.placedCount - 1;
-        step.placedCount = 1;
-        return step;
+        const double largest = cardLayout(m_grid, step.wafer).chipRadius;
+        if (step.service == 0 || step.service >= step.hop) {
+            return largest;
+        }
+        const double apart =
+            lengthOf(way) * static_cast<double>(step.service) / static_cast<double>(step.hop);
+        return std::clamp(apart / 2 - chipMargin, std::min(smallestChip, largest), largest);
     }
 
-    /// Those that wait stand at the right of their card, the next to work leftmost; many are counted.
-    void addWaiting()
+    /// Wafer by wafer, stage by stage.
+    void addWorking()
     {
-        std::ranges::sort(m_waiting, [](const Waiting &a, const Waiting &b) {
-            return std::tie(a.wafer, a.arrival, a.microBatch) < std::tie(b.wafer, b.arrival, b.microBatch);
+        std::ranges::sort(m_working, [](const Working &a, const Working &b) {
+            return std::tie(a.wafer, a.stage.group, a.stage.part)
+                < std::tie(b.wafer, b.stage.group, b.stage.part);
         });
-        for (auto first = m_waiting.begin(); first != m_waiting.end();) {
-            const auto last = std::find_if(first, m_waiting.end(),
-                                           [&](const Waiting &other) { return other.wafer != first->wafer; });
-            addQueue({first, last});
+        for (auto first = m_working.begin(); first != m_working.end();) {
+            const auto last = std::find_if(first, m_working.end(), [first](const Working &other) {
+                return other.wafer != first->wafer;
+            });
+            addWorkingWafer({first, last});
             first = last;
         }
     }
 
-    void addQueue(std::span<const Waiting> queue)
+    void addWorkingWafer(std::span<const Working> working)
     {
-        const CardLayout layout = cardLayout(m_grid, queue.front().wafer);
-        const auto count = static_cast<std::int64_t>(queue.size());
-        const std::int64_t shown = count <= mostWaitingChips ? count : mostWaitingChips - 1;
-        double x = layout.card.right() - layout.padding;
-        if (shown < count) {
-            m_frame.waiting.push_back({{x, layout.chipCentre}, count - shown});
-            x -= layout.unit * 22; // the count's room
+        const std::uint32_t wafer = working.front().wafer;
+        const CardLayout card = cardLayout(m_grid, wafer);
+        const StageRegions regions(m_stages, card, wafer);
+        m_frame.workingWafers.push_back(wafer);
+        for (const Working &one : working) {
+            const std::uint32_t placed = workingLayer(
+                m_plan, m_pipeline.steps[one.step],
+                m_simulation.legs()[static_cast<std::size_t>(one.microBatch)], m_simulation.now());
+            addLit(regions, card, one, placed);
         }
-        x -= layout.chipRadius;
-        for (std::int64_t index = shown; index-- > 0;) {
-            m_frame.chips.push_back({queue[static_cast<std::size_t>(index)].microBatch,
-                                     {x, layout.chipCentre},
-                                     Phase::Waiting,
-                                     queue.front().wafer});
-            x -= layout.chipRadius * waitingOverlap;
+        for (auto first = working.begin(); first != working.end();) {
+            const std::int64_t region = regions.indexOf(first->stage);
+            const auto last = std::find_if(first, working.end(), [&](const Working &other) {
+                return regions.indexOf(other.stage) != region;
+            });
+            addChipsAtWork(regions, card, {first, last});
+            first = last;
         }
     }
 
+    void addLit(const StageRegions &regions, const CardLayout &card, const Working &one, std::uint32_t placed)
+    {
+        if (m_frame.layers.empty() || m_frame.layers.back().placed != placed) {
+            m_frame.layers.push_back({one.wafer, placed, onBar(m_stages.weights(placed), card.bar)});
+        }
+        if (regions.detail() == RegionDetail::Bar) {
+            return;
+        }
+        const QRectF rect = regions.litRect(one.stage);
+        if (m_frame.regions.empty() || m_frame.regions.back().rect != rect) {
+            const LayerKind kind = m_plan.model->shapeOf(m_plan.placed[placed].layer).kind;
+            m_frame.regions.push_back({one.wafer, kind, rect, regions.radius()});
+        }
+    }
+
+    /// In the middle of their region: one, or where it stands for many stages the furthest on the right.
+    void addChipsAtWork(const StageRegions &regions, const CardLayout &card, std::span<const Working> working)
+    {
+        const QRectF region = regions.rect(regions.indexOf(working.front().stage));
+        const double radius = regions.chipRadius();
+        const double inset = std::min(radius, card.card.width() / 2);
+        const double middle =
+            std::clamp(region.center().x(), card.card.left() + inset, card.card.right() - inset);
+        const double half = std::max(radius, region.width() / 2);
+        const double font = 2 * half >= 2 * radius + roomForCount * countFontSize(card) ? countFont(card) : 0;
+        const ChipRow row({middle - half, region.center().y() - radius, 2 * half, 2 * radius}, middle, radius,
+                          static_cast<std::int64_t>(working.size()), font);
+        for (std::int64_t index = 0; index < row.shown(); ++index) {
+            const Working &one = working[working.size() - 1 - static_cast<std::size_t>(index)];
+            const std::int64_t place = row.shown() - 1 - index;
+            m_frame.chips.push_back({one.microBatch, row.centre(place), Phase::Working, one.wafer, radius});
+        }
+        addCount(row, working.front().wafer, Phase::Working);
+    }
+
+    void addCount(const ChipRow &row, std::uint32_t wafer, Phase phase)
+    {
+        if (row.more() > 0) {
+            m_frame.counts.push_back({wafer, phase, row.more(), row.countRoom()});
+        }
+    }
+
+    /// In order of arrival, the next to work leftmost.
+    void addWaiting()
+    {
+        std::ranges::sort(m_waiting, [](const Waiting &a, const Waiting &b) {
+            return std::tie(a.wafer, a.group, a.arrival, a.microBatch)
+                < std::tie(b.wafer, b.group, b.arrival, b.microBatch);
+        });
+        for (auto first = m_waiting.begin(); first != m_waiting.end();) {
+            const auto last = std::find_if(first, m_waiting.end(), [first](const Waiting &other) {
+                return other.wafer != first->wafer;
+            });
+            addQueues({first, last});
+            first = last;
+        }
+    }
+
+    /// A queue for each stage that is waited for, above its region; they share the header beside the number.
+    void addQueues(std::span<const Waiting> waiting)
+    {
+        const std::uint32_t wafer = waiting.front().wafer;
+        const CardLayout card = cardLayout(m_grid, wafer);
+        const StageRegions regions(m_stages, card, wafer);
+        QRectF header = card.header;
+        if (m_grid.detail() <= Detail::Number) {
+            header.setLeft(std::min(numberEnd(card, wafer), header.right() - 2 * card.queueRadius));
+        }
+        m_frame.queues.push_back({wafer, header});
+        std::vector<std::span<const Waiting>> queues;
+        for (auto first = waiting.begin(); first != waiting.end();) {
+            const auto last = std::find_if(
+                first, waiting.end(), [first](const Waiting &other) { return other.group != first->group; });
+            queues.emplace_back(first, last);
+            first = last;
+        }
+        const double share = header.width() / static_cast<double>(queues.size());
+        if (share < 2 * card.queueRadius) {
+            queues = {waiting}; // too many to be told apart
+        }
+        for (std::size_t index = 0; index < queues.size(); ++index) {
+            QRectF room = header;
+            if (queues.size() > 1) {
+                room.setLeft(header.left() + share * static_cast<double>(index));
+                room.setWidth(share);
+            }
+            addQueue(queues[index], room, regions, card);
+        }
+    }
+
+    void addQueue(std::span<const Waiting> queue, const QRectF &room, const StageRegions &regions,
+                  const CardLayout &card)
+    {
+        const Waiting &next = queue.front();
+        const QRectF region = regions.rect(regions.indexOf({next.group, 0}));
+        const ChipRow row(room, region.center().x(), card.queueRadius,
+                          static_cast<std::int64_t>(queue.size()), countFont(card));
+        for (std::int64_t index = 0; index < row.shown(); ++index) {
+            m_frame.chips.push_back({queue[static_cast<std::size_t>(index)].microBatch, row.centre(index),
+                                     Phase::Waiting, next.wafer, card.queueRadius});
+        }
+        addCount(row, next.wafer, Phase::Waiting);
+    }
+
+    double countFont(const CardLayout &card) const
+    {
+        return m_grid.detail() <= Detail::Number ? countFontSize(card) : 0;
+    }
+
     const Plan &m_plan;
-    std::span<const SramStretch> m_segments;
+    const WaferStages &m_stages;
     const FloorGrid &m_grid;
     const Simulation &m_simulation;
     const Pipeline &m_pipeline;
     FloorFrame m_frame;
     std::vector<Waiting> m_waiting;
+    std::vector<Working> m_working;
 };
 
 } // namespace
 
-FloorFrame floorFrame(const Plan &plan, std::span<const SramStretch> segments, const FloorGrid &grid,
+std::uint32_t workingLayer(const Plan &plan, const PipelineStep &step, const MicroBatchLeg &leg, Ticks now)
+{
+    const std::uint32_t last = step.firstPlaced + step.placedCount - 1;
+    const auto seconds = [&plan](std::uint32_t placed) {
+        return plan.costOf(plan.placed[placed]).seconds.value_or(0) / plan.placed[placed].parts;
+    };
+    double total = 0;
+    for (std::uint32_t placed = step.firstPlaced; placed <= last && step.placedCount > 1; ++placed) {
+        total += seconds(placed);
+    }
+    const auto whole = static_cast<double>(leg.finish - leg.start);
+    double left = whole > 0 ? total * static_cast<double>(now - leg.start) / whole : total;
+    for (std::uint32_t placed = step.firstPlaced; placed < last; ++placed) {
+        left -= seconds(placed);
+        if (left < 0) {
+            return placed;
+        }
+    }
+    return last;
+}
+
+FloorFrame floorFrame(const Plan &plan, const WaferStages &stages, const FloorGrid &grid,
                       const Simulation &simulation)
 {
-    return FrameBuilder(plan, segments, grid, simulation).build();
+    return FrameBuilder(plan, stages, grid, simulation).build();
 }
 
 } // namespace waferline

@@ -2,15 +2,23 @@
 #include "widgets/floor/floor_painter.h"
 
 #include "widgets/floor/card_layout.h"
-#include "widgets/floor/display_list.h"
+#include "widgets/floor/chip_row.h"
+#include "widgets/floor/device_pixels.h"
+#include "widgets/look.h"
 
 #include <QPainter>
+
+#include <algorithm>
+#include <cmath>
 
 namespace waferline {
 
 namespace {
 
 constexpr double workingWidth = 2;
+constexpr double litBorder = 1.5; // logical pixels
+constexpr double litTint = 0.35; // of the layer's colour
+constexpr std::size_t mostRegionPictures = 256;
 
 void strokeCard(QPainter &painter, const QRectF &card, double radius, const QColor &colour, double width)
 {
@@ -21,28 +29,40 @@ void strokeCard(QPainter &painter, const QRectF &card, double radius, const QCol
     painter.drawRoundedRect(card.adjusted(half, half, -half, -half), radius - half, radius - half);
 }
 
-void paintLit(QPainter &painter, const Plan &plan, const FloorFrame &frame, const Theme &theme)
+/// A pale fill within a strong border: it is seen without hue, and the chip stands out.
+void paintLitRegion(QPainter &painter, const QRectF &rect, double radius, double ratio, const QColor &colour,
+                    const Theme &theme)
 {
-    for (const LitLayer &lit : frame.lit) {
+    const double border = std::round(litBorder * ratio) / ratio; // sharp
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colour);
+    painter.drawRoundedRect(rect, radius, radius);
+    painter.setBrush(blended(theme.card, colour, litTint));
+    const double inner = std::max(0.0, radius - border);
+    painter.drawRoundedRect(rect.adjusted(border, border, -border, -border), inner, inner);
+}
+
+void paintLayers(DevicePixels &device, const Plan &plan, const FloorFrame &frame, const Theme &theme)
+{
+    for (const LitLayer &lit : frame.layers) {
         const LayerKind kind = plan.model->shapeOf(plan.placed[lit.placed].layer).kind;
-        const QRectF rect = lit.rect.width() > 4 ? lit.rect.adjusted(0, 0, -1, 0) : lit.rect;
-        painter.fillRect(rect, theme.litColour(kind));
+        device.fill(device.pixelsOf(lit.rect.width() > 4 ? lit.rect.adjusted(0, 0, -1, 0) : lit.rect),
+                    theme.litColour(kind));
     }
 }
 
-void paintWaitingCounts(QPainter &painter, const FloorGrid &grid, const FloorFrame &frame, const Theme &theme)
+void paintCounts(QPainter &painter, const FloorGrid &grid, const FloorFrame &frame, const Theme &theme)
 {
-    if (frame.waiting.empty() || grid.detail() != Detail::Full) {
+    if (frame.counts.empty() || grid.detail() > Detail::Number) {
         return;
     }
-    painter.setFont(uiFont(labelFontUnits * grid.unit(), QFont::DemiBold));
-    painter.setPen(theme.textMuted);
-    for (const WaitingCount &waiting : frame.waiting) {
-        const double height = 20 * grid.unit();
-        const double width = 60 * grid.unit();
-        painter.drawText(
-            QRectF(waiting.rightMiddle.x() - width, waiting.rightMiddle.y() - height / 2, width, height),
-            Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("+%1").arg(waiting.count));
+    painter.setFont(uiFont(countFontSize(cardLayout(grid, 0)), QFont::DemiBold));
+    painter.setPen(theme.text);
+    for (const ChipCount &count : frame.counts) {
+        if (!count.room.isEmpty()) {
+            painter.drawText(count.room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip,
+                             QStringLiteral("+%1").arg(count.count));
+        }
     }
 }
 
@@ -51,26 +71,22 @@ void paintWaitingCounts(QPainter &painter, const FloorGrid &grid, const FloorFra
 void FloorPainter::paintFrame(QPainter &painter, const Plan &plan, const FloorGrid &grid,
                               const FloorFrame &frame, const Theme &theme)
 {
-    painter.save();
-    painter.setRenderHint(QPainter::SmoothPixmapTransform);
-    painter.setRenderHint(QPainter::Antialiasing, false);
-    if (grid.detail() != Detail::Dot) {
-        paintWorking(painter, grid, frame, theme);
-    }
-    painter.setRenderHint(QPainter::Antialiasing, false);
-    paintLit(painter, plan, frame, theme);
-    paintWaitingCounts(painter, grid, frame, theme);
-    if (!frame.chips.empty()) {
-        const ChipLook look{cardLayout(grid, 0).chipRadius, plan.scenario.microBatch, theme.kind};
-        const double reach = 3 * look.radius; // with halo and badge
-        const QRectF visible = QRectF(QPointF(), grid.area()).adjusted(-reach, -reach, reach, reach);
-        for (const Chip &chip : frame.chips) {
-            if (!visible.contains(chip.centre)) {
-                continue;
-            }
-            m_chips.paint(painter, chip.centre, chip.microBatch, look);
+    {
+        DevicePixels device(painter);
+        if (grid.detail() != Detail::Dot) {
+            paintWorking(device, grid, frame, theme);
         }
+        paintRegions(device, frame, theme);
+        paintLayers(device, plan, frame, theme);
+        if (grid.detail() <= Detail::Number) {
+            for (const Queue &queue : frame.queues) {
+                device.fill(device.pixelsOf(queue.room.adjusted(0, workingWidth + 1, 0, -1)), theme.card);
+            }
+        }
+        paintChips(device, plan, grid, frame, theme);
     }
+    painter.save();
+    paintCounts(painter, grid, frame, theme);
     painter.restore();
 }
 
@@ -83,33 +99,92 @@ void FloorPainter::paintRing(QPainter &painter, const FloorGrid &grid, std::uint
     painter.restore();
 }
 
-void FloorPainter::paintWorking(QPainter &painter, const FloorGrid &grid, const FloorFrame &frame,
+void FloorPainter::paintWorking(DevicePixels &device, const FloorGrid &grid, const FloorFrame &frame,
                                 const Theme &theme)
 {
     if (frame.workingWafers.empty()) {
         return;
     }
-    const QPixmap &ring = workingRing(grid, theme, pixelRatioOf(painter));
+    makeRing(grid, theme, device.ratio());
     for (const std::uint32_t wafer : frame.workingWafers) {
-        painter.drawPixmap(grid.cardRect(wafer).topLeft(), ring);
+        const QPoint topLeft = device.pixelAt(grid.cardRect(wafer).topLeft());
+        for (const RingPart &part : m_ring) {
+            if (part.picture.isNull()) {
+                device.fill(QRect(topLeft + part.place.topLeft(), part.place.size()), theme.borderStrong);
+            } else {
+                device.draw(topLeft + part.place.topLeft(), part.picture);
+            }
+        }
     }
 }
 
-/// All cards have one size, so one picture of the ring serves them all.
-const QPixmap &FloorPainter::workingRing(const FloorGrid &grid, const Theme &theme, double pixelRatio)
+/// All cards have one size, so one ring serves them all.
+void FloorPainter::makeRing(const FloorGrid &grid, const Theme &theme, double ratio)
 {
     const CardLayout layout = cardLayout(grid, 0);
-    const RingKey key{layout.card.size(), layout.radius, pixelRatio, theme.kind};
-    if (key != m_ringKey || m_ring.isNull()) {
-        m_ringKey = key;
-        m_ring = QPixmap((layout.card.size() * pixelRatio).toSize());
-        m_ring.setDevicePixelRatio(pixelRatio);
-        m_ring.fill(Qt::transparent);
-        QPainter painter(&m_ring);
+    const RingKey key{layout.card.size(), layout.radius, ratio, theme.kind};
+    if (key == m_ringKey) {
+        return;
+    }
+    m_ringKey = key;
+    m_ring.clear();
+    const QSize size = (layout.card.size() * ratio).toSize();
+    const QPixmap ring = devicePicture(size, ratio, [&](QPainter &painter) {
         strokeCard(painter, QRectF(QPointF(), layout.card.size()), layout.radius, theme.borderStrong,
                    workingWidth);
+    });
+    const int corner = std::min(static_cast<int>(std::ceil(layout.radius * ratio)) + 1, size.height() / 2);
+    const int width = std::min(static_cast<int>(std::lround(workingWidth * ratio)), size.width() / 2);
+    const int sides = size.height() - 2 * corner;
+    const QRect top(0, 0, size.width(), corner);
+    const QRect bottom(0, size.height() - corner, size.width(), corner);
+    m_ring = {{top, ring.copy(top)},
+              {bottom, ring.copy(bottom)},
+              {QRect(0, corner, width, sides), {}},
+              {QRect(size.width() - width, corner, width, sides), {}}};
+}
+
+void FloorPainter::paintRegions(DevicePixels &device, const FloorFrame &frame, const Theme &theme)
+{
+    for (const LitRegion &region : frame.regions) {
+        if (region.radius == 0) { // too small for a border
+            device.fill(device.pixelsOf(region.rect), theme.litColour(region.kind));
+            continue;
+        }
+        const QRect place = device.pixelsOf(region.rect);
+        device.draw(place.topLeft(), litRegion(region, place.size(), theme, device.ratio()));
     }
-    return m_ring;
+}
+
+/// Regions have few sizes.
+const QPixmap &FloorPainter::litRegion(const LitRegion &region, const QSize &pixels, const Theme &theme,
+                                       double ratio)
+{
+    if (m_regions.size() >= mostRegionPictures) {
+        m_regions.clear();
+    }
+    QPixmap &picture =
+        m_regions[{pixels.width(), pixels.height(), region.radius, region.kind, theme.kind, ratio}];
+    if (picture.isNull()) {
+        picture = devicePicture(pixels, ratio, [&](QPainter &painter) {
+            paintLitRegion(painter, QRectF(QPointF(), QSizeF(pixels) / ratio), region.radius, ratio,
+                           theme.litColour(region.kind), theme);
+        });
+    }
+    return picture;
+}
+
+void FloorPainter::paintChips(DevicePixels &device, const Plan &plan, const FloorGrid &grid,
+                              const FloorFrame &frame, const Theme &theme)
+{
+    for (const Chip &chip : frame.chips) {
+        const double reach = 2 * chip.radius; // with halo and badge
+        const QRectF visible = QRectF(QPointF(), grid.area()).adjusted(-reach, -reach, reach, reach);
+        if (visible.contains(chip.centre)) {
+            m_chips.paint(device, chip.centre, chip.microBatch,
+                          {chip.radius, plan.scenario.microBatch, chip.phase == Phase::Waiting, theme.kind});
+        }
+    }
 }
 
 } // namespace waferline

@@ -6,11 +6,15 @@
 #include "widgets/theme.h"
 
 #include <QPixmap>
+#include <QRect>
 
 #include <cstdint>
-#include <optional>
+#include <map>
+#include <vector>
 
 namespace waferline {
+
+class DevicePixels;
 
 /// Paints what moves over what stands still. Keeps ready-made pictures from frame to frame.
 class FloorPainter {
@@ -22,21 +26,42 @@ public:
                    double width);
 
 private:
-    void paintWorking(QPainter &painter, const FloorGrid &grid, const FloorFrame &frame, const Theme &theme);
-    const QPixmap &workingRing(const FloorGrid &grid, const Theme &theme, double pixelRatio);
+    void paintWorking(DevicePixels &device, const FloorGrid &grid, const FloorFrame &frame,
+                      const Theme &theme);
+    void paintRegions(DevicePixels &device, const FloorFrame &frame, const Theme &theme);
+    void paintChips(DevicePixels &device, const Plan &plan, const FloorGrid &grid, const FloorFrame &frame,
+                    const Theme &theme);
+    void makeRing(const FloorGrid &grid, const Theme &theme, double ratio);
+    const QPixmap &litRegion(const LitRegion &region, const QSize &pixels, const Theme &theme, double ratio);
 
     struct RingKey {
         QSizeF card;
         double radius = 0;
-        double pixelRatio = 0;
+        double ratio = 0;
         ThemeKind theme = ThemeKind::Light;
 
         bool operator==(const RingKey &) const = default;
     };
+    /// An edge of the ring. Those at the sides are plain, and no pictures: tall ones are handed to threads.
+    struct RingPart {
+        QRect place;
+        QPixmap picture;
+    };
+    struct RegionKey {
+        int width = 0;
+        int height = 0;
+        double radius = 0;
+        LayerKind kind = LayerKind::LinearAttention;
+        ThemeKind theme = ThemeKind::Light;
+        double ratio = 0;
+
+        auto operator<=>(const RegionKey &) const = default;
+    };
 
     ChipPainter m_chips;
     RingKey m_ringKey;
-    QPixmap m_ring;
+    std::vector<RingPart> m_ring;
+    std::map<RegionKey, QPixmap> m_regions;
 };
 
 } // namespace waferline

@@ -4,6 +4,7 @@
 #include "widgets/floor/card_layout.h"
 #include "widgets/floor/hop_routes.h"
 #include "widgets/floor/layer_names.h"
+#include "widgets/floor/stage_regions.h"
 #include "widgets/floor/wafer_bar.h"
 
 #include <QFontMetricsF>
@@ -20,19 +21,18 @@ enum FontIndex : std::uint32_t { NumberFont, LabelFont };
 
 constexpr double arrowWidth = 1.3; // in units
 constexpr double arrowHead = 6;
-constexpr std::size_t mostLabels = 3;
 
 class SceneBuilder {
 public:
-    SceneBuilder(const Plan &plan, const FloorGrid &grid, const Theme &theme)
+    SceneBuilder(const Plan &plan, const WaferStages &stages, const FloorGrid &grid, const Theme &theme)
         : m_plan(plan)
+        , m_stages(stages)
         , m_grid(grid)
         , m_theme(theme)
         , m_detail(grid.detail())
         , m_numberFont(uiFont(numberFontUnits * grid.unit(), QFont::DemiBold))
         , m_labelFont(uiFont(labelFontUnits * grid.unit()))
         , m_labelMetrics(m_labelFont)
-        , m_numberMetrics(m_numberFont)
     {
         m_list.fonts = {m_numberFont, m_labelFont};
     }
@@ -97,6 +97,7 @@ private:
         }
         addBar(wafer, layout);
         if (m_detail <= Detail::Number) {
+            addRegions(wafer, layout);
             addNumber(wafer, layout);
         }
         if (m_detail == Detail::Full) {
@@ -127,44 +128,88 @@ private:
                                 m_theme.text});
     }
 
-    void addLabels(std::uint32_t wafer, const CardLayout &layout)
+    /// Every stage as it is while it is idle.
+    void addRegions(std::uint32_t wafer, const CardLayout &layout)
     {
-        std::vector<QString> labels = visitLabels(m_plan, wafer);
-        if (labels.size() > mostLabels) {
-            const std::size_t more = labels.size() - (mostLabels - 1);
-            labels.resize(mostLabels - 1);
-            labels.push_back(QStringLiteral("+%1").arg(more));
+        const StageRegions regions(m_stages, layout, wafer);
+        if (m_stages.on(wafer).empty()) {
+            return;
         }
-        const double room = layout.card.width() - 2 * layout.padding - 4 * layout.unit
-            - m_numberMetrics.horizontalAdvance(QString::number(wafer + 1));
-        double baseline = layout.labelBaseline;
-        for (const QString &label : labels) {
-            const QString shown = m_labelMetrics.elidedText(label, Qt::ElideRight, room);
-            const double width = m_labelMetrics.horizontalAdvance(shown);
-            m_list.texts.push_back({{layout.card.right() - layout.padding - width, baseline},
-                                    shown,
-                                    LabelFont,
-                                    m_theme.textMuted});
-            baseline += layout.labelHeight;
+        for (std::int64_t index = 0; index < regions.count(); ++index) {
+            const QRectF rect = regions.rect(index);
+            if (regions.radius() > 0) {
+                m_list.boxes.push_back({rect, regions.radius(), 1, m_theme.inset, m_theme.border});
+            } else {
+                m_list.bars.push_back({rect, m_theme.inset.rgb(), 0});
+            }
         }
     }
 
+    /// What is on the wafer, at the right of the header. With wafer stages each visit above its own region.
+    void addLabels(std::uint32_t wafer, const CardLayout &layout)
+    {
+        const double left = numberEnd(layout, wafer);
+        if (m_plan.scenario.stages.areWafers() && m_plan.wafers[wafer].visitCount > 1
+            && addVisitLabels(wafer, layout, left)) {
+            return;
+        }
+        QStringList labels;
+        for (const QString &label : visitLabels(m_plan, wafer)) {
+            labels << label;
+        }
+        addLabel(m_labelMetrics.elidedText(labels.join(QStringLiteral(" · ")), Qt::ElideRight,
+                                           layout.header.right() - left),
+                 layout.header.right(), layout);
+    }
+
+    /// False where they have no room.
+    bool addVisitLabels(std::uint32_t wafer, const CardLayout &layout, double left)
+    {
+        const StageRegions regions(m_stages, layout, wafer);
+        const auto visits = m_stages.on(wafer);
+        if (regions.detail() != RegionDetail::Parts) {
+            return false;
+        }
+        std::vector<std::pair<QString, double>> labels;
+        for (std::size_t index = 0; index < visits.size(); ++index) {
+            const QRectF region = regions.rect(static_cast<std::int64_t>(index));
+            const QString label = visitLabel(m_plan, m_plan.visits[visits[index].visit]);
+            if (region.top() > layout.strip.top()
+                || region.right() - m_labelMetrics.horizontalAdvance(label) < std::max(left, region.left())) {
+                return false;
+            }
+            labels.emplace_back(label, region.right());
+        }
+        for (const auto &[label, right] : labels) {
+            addLabel(label, right, layout);
+        }
+        return true;
+    }
+
+    void addLabel(const QString &label, double right, const CardLayout &layout)
+    {
+        m_list.texts.push_back({{right - m_labelMetrics.horizontalAdvance(label), layout.labelBaseline},
+                                label,
+                                LabelFont,
+                                m_theme.textMuted});
+    }
+
     const Plan &m_plan;
+    const WaferStages &m_stages;
     const FloorGrid &m_grid;
     const Theme &m_theme;
     Detail m_detail;
     QFont m_numberFont;
     QFont m_labelFont;
     QFontMetricsF m_labelMetrics;
-    QFontMetricsF m_numberMetrics;
     DisplayList m_list;
 };
 
 } // namespace
 
-DisplayList floorScene(const Plan &plan, const FloorGrid &grid, const Theme &theme)
+DisplayList floorScene(const Plan &plan, const WaferStages &stages, const FloorGrid &grid, const Theme &theme)
 {
-    return SceneBuilder(plan, grid, theme).build();
+    return SceneBuilder(plan, stages, grid, theme).build();
 }
 
 } // namespace waferline

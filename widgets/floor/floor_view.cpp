@@ -42,7 +42,7 @@ void FloorView::setPlan(std::shared_ptr<const Plan> plan)
 {
     const auto count = static_cast<std::int64_t>(plan->wafers.size());
     m_plan = std::move(plan);
-    m_segments = weightStretches(*m_plan);
+    m_stages = WaferStages(*m_plan);
     if (count != m_grid.waferCount() || m_grid.area() != QSizeF(size())) {
         m_grid = FloorGrid(count, size());
     }
@@ -98,7 +98,7 @@ void FloorView::describe()
 FloorFrame FloorView::frame() const
 {
     const Simulation *simulation = m_playback->simulation();
-    return simulation != nullptr && m_plan ? floorFrame(*m_plan, m_segments, m_grid, *simulation)
+    return simulation != nullptr && m_plan ? floorFrame(*m_plan, m_stages, m_grid, *simulation)
                                            : FloorFrame{};
 }
 
@@ -149,7 +149,8 @@ void FloorView::paintEvent(QPaintEvent * /*event*/)
         painter.fillRect(rect(), m_theme->window);
         return;
     }
-    m_scene.paint(painter, size(), m_theme->window, [this] { return floorScene(*m_plan, m_grid, *m_theme); });
+    m_scene.paint(painter, size(), m_theme->window,
+                  [this] { return floorScene(*m_plan, m_stages, m_grid, *m_theme); });
     m_painter.paintFrame(painter, *m_plan, m_grid, frame(), *m_theme);
     if (m_hovered && m_hovered != m_selected) {
         m_painter.paintRing(painter, m_grid, static_cast<std::uint32_t>(*m_hovered), m_theme->textMuted, 1.5);

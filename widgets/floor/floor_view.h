@@ -10,7 +10,6 @@
 
 #include <memory>
 #include <optional>
-#include <vector>
 
 namespace waferline {
 
@@ -73,7 +72,7 @@ private:
 
     const Playback *m_playback;
     std::shared_ptr<const Plan> m_plan;
-    std::vector<SramStretch> m_segments;
+    WaferStages m_stages;
     const Theme *m_theme = &Theme::light();
     FloorGrid m_grid;
     FloorPainter m_painter;

@@ -4,6 +4,7 @@
 #include <QLineF>
 #include <QPainterPath>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 
@@ -11,7 +12,11 @@ namespace waferline {
 
 namespace {
 
-constexpr double backOffset = 11; // of the arrow back beside the forward one, in units
+// Of the arrow back from the forward one: chips on them do not touch.
+constexpr double backOffset = 19; // in units
+constexpr double leastBackOffset = 15; // logical pixels, where the card is high enough
+constexpr double mostBackOffset = 0.33; // of the card's height
+constexpr double besideShare = 0.21; // of a card's width
 constexpr int curvePoints = 16;
 
 QPolygonF cubic(const QPointF &from, const QPointF &control1, const QPointF &control2, const QPointF &to)
@@ -29,7 +34,8 @@ QPolygonF neighbourRoute(const FloorGrid &grid, std::int64_t from, std::int64_t 
 {
     const QRectF a = grid.cardRect(from);
     const QRectF b = grid.cardRect(to);
-    const double offset = back ? backOffset * grid.unit() : 0;
+    const double least = std::min(leastBackOffset, mostBackOffset * a.height());
+    const double offset = back ? std::max(backOffset * grid.unit(), least) : 0;
     if (grid.rowOf(from) != grid.rowOf(to)) {
         const double x = a.center().x() + offset;
         return to > from ? QPolygonF{{x, a.bottom()}, {x, b.top()}}
@@ -58,8 +64,10 @@ QPolygonF betweenRows(const FloorGrid &grid, std::int64_t from, std::int64_t to)
     const QRectF a = grid.cardRect(from);
     const QRectF b = grid.cardRect(to);
     const bool down = to > from;
-    const QPointF start(a.center().x(), down ? a.bottom() : a.top());
-    const QPointF end(b.center().x(), down ? b.top() : b.bottom());
+    // Beside the way to the next wafer, which may leave or arrive there as well.
+    const double shift = a.width() * besideShare * (b.center().x() < a.center().x() ? -1 : 1);
+    const QPointF start(a.center().x() + shift, down ? a.bottom() : a.top());
+    const QPointF end(b.center().x() - shift, down ? b.top() : b.bottom());
     const QPointF bend(0, (end.y() - start.y()) * 0.9);
     return cubic(start, start + bend, end - bend, end);
 }
@@ -113,13 +121,18 @@ QPolygonF hopRoute(const FloorGrid &grid, std::int64_t from, std::int64_t to)
     return alongEdge(grid, from, to);
 }
 
-QPointF pointAlong(const QPolygonF &line, double share)
+double lengthOf(const QPolygonF &line)
 {
     double total = 0;
     for (qsizetype index = 1; index < line.size(); ++index) {
         total += QLineF(line[index - 1], line[index]).length();
     }
-    double left = share * total;
+    return total;
+}
+
+QPointF pointAlong(const QPolygonF &line, double share)
+{
+    double left = share * lengthOf(line);
     for (qsizetype index = 1; index < line.size(); ++index) {
         const QLineF piece(line[index - 1], line[index]);
         if (left <= piece.length() && piece.length() > 0) {

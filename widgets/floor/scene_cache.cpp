@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/floor/scene_cache.h"
 
+#include "widgets/floor/device_pixels.h"
+
 #include <QPainter>
 
 namespace waferline {
@@ -8,21 +10,20 @@ namespace waferline {
 void SceneCache::paint(QPainter &painter, const QSize &size, const QColor &background,
                        const std::function<DisplayList()> &make)
 {
-    const double ratio = pixelRatioOf(painter);
-    const QSize pixels = (QSizeF(size) * ratio).toSize();
-    if (m_stale || ratio != m_ratio || m_pixmap.size() != pixels) {
+    DevicePixels device(painter);
+    const QSize pixels = (QSizeF(size) * device.ratio()).toSize();
+    if (m_stale || device.ratio() != m_ratio || m_pixmap.size() != pixels) {
         if (m_pixmap.size() != pixels) {
             m_pixmap = QPixmap(pixels);
         }
-        m_pixmap.setDevicePixelRatio(ratio);
         m_pixmap.fill(background);
         QPainter inner(&m_pixmap);
+        inner.scale(device.ratio(), device.ratio());
         waferline::paint(inner, make());
-        m_ratio = ratio;
+        m_ratio = device.ratio();
         m_stale = false;
     }
-    painter.setRenderHint(QPainter::SmoothPixmapTransform); // for pictures smaller than the window
-    painter.drawPixmap(0, 0, m_pixmap);
+    device.draw({0, 0}, m_pixmap);
 }
 
 } // namespace waferline

@@ -5,7 +5,7 @@
 #include "widgets/floor/card_layout.h"
 #include "widgets/floor/floor_view.h"
 #include "widgets/floor/hop_routes.h"
-#include "widgets/floor/wafer_bar.h"
+#include "widgets/floor/stage_regions.h"
 #include "widgets/playback/playback.h"
 
 #include <QLineF>
@@ -25,21 +25,18 @@ struct ExpectedChip {
     std::optional<QPointF> centre; ///< none for those that wait: they stand in a queue beside
 };
 
-/// Where a step's chip stands: over the layer's piece of the bar, or over the n-th of it that works.
-QPointF spotOf(const Plan &plan, const FloorGrid &grid, const PipelineStep &step, std::uint32_t placed)
+/// Where a step's chip stands: in the middle of the region of the layer, or of the part of it that works, or
+/// with wafer stages of the visit.
+QPointF spotOf(const Plan &plan, const FloorGrid &grid, const PipelineStep &step)
 {
-    const std::uint32_t wafer = plan.placed[placed].wafer;
-    const CardLayout layout = cardLayout(grid, wafer);
-    for (const BarPiece &piece : waferBar(plan, plan.wafers[wafer], layout.bar)) {
-        if (piece.piece.role == SramRole::Weights && piece.piece.placed == placed) {
-            const int slices = std::max(1, plan.scenario.stages.perLayer);
-            const double x = piece.rect.left() + piece.rect.width() * (step.slice + 0.5) / slices;
-            return {std::clamp(x, layout.card.left() + layout.chipRadius,
-                               layout.card.right() - layout.chipRadius),
-                    layout.chipCentre};
-        }
+    const WaferStages stages(plan);
+    const std::uint32_t wafer = plan.visits[step.visit].wafer;
+    const StageRegions regions(stages, cardLayout(grid, wafer), wafer);
+    std::uint32_t group = 0;
+    while (stages.on(wafer)[group].firstPlaced != step.firstPlaced) {
+        ++group;
     }
-    return {};
+    return regions.rect(regions.indexOf({group, step.slice})).center();
 }
 
 /// The point at a share of a line's length.
@@ -60,13 +57,6 @@ QPointF along(const QPolygonF &line, double share)
     return line.back();
 }
 
-/// With wafer stages a visit's layers work one after the other; all of the models here have equal ones.
-std::uint32_t workingOf(const PipelineStep &step, double share)
-{
-    const auto index = static_cast<std::uint32_t>(share * step.placedCount);
-    return step.firstPlaced + std::min(index, step.placedCount - 1);
-}
-
 std::map<std::int64_t, ExpectedChip> expectedChips(const Plan &plan, const FloorGrid &grid,
                                                    const Simulation &simulation)
 {
@@ -78,17 +68,12 @@ std::map<std::int64_t, ExpectedChip> expectedChips(const Plan &plan, const Floor
         const PipelineStep &step = steps[leg.step];
         ExpectedChip chip{leg.phaseAt(now), plan.visits[step.visit].wafer, std::nullopt};
         if (chip.phase == Phase::Working) {
-            const double share =
-                static_cast<double>(now - leg.start) / static_cast<double>(leg.finish - leg.start);
-            chip.centre = spotOf(plan, grid, step, workingOf(step, share));
+            chip.centre = spotOf(plan, grid, step);
         } else if (chip.phase == Phase::Hopping) {
             const PipelineStep &next = steps[(leg.step + 1) % steps.size()];
-            const QPointF lift(0, cardLayout(grid, chip.wafer).chipLift); // clear of chips that stand
-            QPolygonF way{spotOf(plan, grid, step, workingOf(step, 1)) - lift};
-            way << hopRoute(grid, chip.wafer, plan.visits[next.visit].wafer)
-                << spotOf(plan, grid, next, next.firstPlaced) - lift;
-            chip.centre = along(
-                way, static_cast<double>(now - leg.finish) / static_cast<double>(leg.next - leg.finish));
+            chip.centre =
+                along(hopRoute(grid, chip.wafer, plan.visits[next.visit].wafer),
+                      static_cast<double>(now - leg.finish) / static_cast<double>(leg.next - leg.finish));
         }
         chips[number++] = chip;
     }
@@ -111,8 +96,8 @@ void verifyChips(WindowRig &rig)
     const auto expected = expectedChips(plan, grid, simulation);
     const FloorFrame frame = rig.window.floor().frame();
     std::int64_t counted = 0;
-    for (const WaitingCount &waiting : frame.waiting) {
-        counted += waiting.count;
+    for (const ChipCount &more : frame.counts) {
+        counted += more.count;
     }
     QCOMPARE(static_cast<std::int64_t>(frame.chips.size()) + counted, shown);
     for (const Chip &chip : frame.chips) {

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the floor's colours say: which stages work, which are idle, which chips wait.
+#include "tests/support/example_models.h"
+#include "widgets/floor/display_list.h"
+#include "widgets/floor/floor_painter.h"
+#include "widgets/floor/floor_scene.h"
+#include "widgets/look.h"
+
+#include <QPainter>
+#include <QTest>
+
+using namespace waferline;
+using namespace waferline::test;
+
+namespace {
+
+const QSizeF area(900, 640);
+constexpr double layerSeconds = 3.5e-6 + 1.5e-6 + 2 * (104e9 / 93) / 25e15; // of the article's model
+
+struct Picture {
+    Plan plan;
+    WaferStages stages;
+    FloorGrid grid;
+    FloorFrame frame;
+    const Theme *theme;
+    double ratio;
+    QImage image;
+
+    Picture(std::shared_ptr<const ModelDescription> model, Stages per, std::int64_t shown, double seconds,
+            ThemeKind kind = ThemeKind::Light, double scale = 1)
+        : plan(planOf(model, per))
+        , stages(plan)
+        , grid(static_cast<std::int64_t>(plan.wafers.size()), area)
+        , theme(&Theme::of(kind))
+        , ratio(scale)
+        , image((area * scale).toSize(), QImage::Format_RGB32)
+    {
+        Simulation simulation(std::make_shared<const Pipeline>(*pipelineOf(plan)), shown);
+        simulation.moveTo(simulation.pipeline().ticks(seconds));
+        frame = floorFrame(plan, stages, grid, simulation);
+        image.fill(theme->window);
+        QPainter painter(&image);
+        painter.scale(scale, scale);
+        paint(painter, floorScene(plan, stages, grid, *theme));
+        FloorPainter().paintFrame(painter, plan, grid, frame, *theme);
+    }
+
+    static Plan planOf(const std::shared_ptr<const ModelDescription> &model, Stages per)
+    {
+        Scenario scenario;
+        scenario.stages = per;
+        scenario.placement = PlacementRule::ByKind;
+        return planned(model, wse3t(), scenario);
+    }
+
+    QColor at(const QPointF &point) const
+    {
+        return image.pixelColor(static_cast<int>(point.x() * ratio), static_cast<int>(point.y() * ratio));
+    }
+    /// Inside a region's border, and beside the chip.
+    QColor colourOf(std::uint32_t wafer, std::int64_t region) const
+    {
+        const QRectF rect = StageRegions(stages, cardLayout(grid, wafer), wafer).rect(region);
+        return at(rect.topLeft() + QPointF(3.5, 3.5));
+    }
+    QColor borderOf(std::uint32_t wafer, std::int64_t region) const
+    {
+        const QRectF rect = StageRegions(stages, cardLayout(grid, wafer), wafer).rect(region);
+        return at({rect.left() + 0.5, rect.center().y()});
+    }
+};
+
+/// Far enough apart to be told without hue, and each from the card.
+bool areTold(const QColor &lit, const QColor &idle)
+{
+    return contrastRatio(lit, idle) > 1.25;
+}
+
+} // namespace
+
+class TestFloorPainting : public QObject {
+    Q_OBJECT
+private slots:
+    void oneRequestLeavesTheRestIdle_data();
+    void oneRequestLeavesTheRestIdle();
+    void onlyOneVisitIsLit();
+    void partsAreLitOneByOne();
+    void smallRegionsAreLitAsAWhole();
+    void chipsThatWaitAreHollow();
+    void smallFloorsLightTheBar();
+    void chipsAreTheSameAtEveryScale();
+};
+
+void TestFloorPainting::oneRequestLeavesTheRestIdle_data()
+{
+    QTest::addColumn<ThemeKind>("kind");
+    QTest::addColumn<double>("scale");
+    for (const double scale : {1.0, 1.25, 1.5, 2.0}) {
+        QTest::addRow("light, %g", scale) << ThemeKind::Light << scale;
+        QTest::addRow("dark, %g", scale) << ThemeKind::Dark << scale;
+    }
+}
+
+void TestFloorPainting::oneRequestLeavesTheRestIdle()
+{
+    QFETCH(ThemeKind, kind);
+    QFETCH(double, scale);
+    const Picture picture(articleModel(), Stages::layer(), 1, layerSeconds * 1.5, kind, scale);
+    const Theme &theme = *picture.theme;
+    const QColor lit = theme.litColour(LayerKind::LinearAttention);
+    for (std::uint32_t wafer = 0; wafer < 59; ++wafer) {
+        for (std::int64_t layer = 0; layer < (wafer < 34 ? 2 : 1); ++layer) {
+            const bool works = wafer == 0 && layer == 1;
+            QCOMPARE(picture.colourOf(wafer, layer) != theme.inset, works);
+            QCOMPARE(picture.borderOf(wafer, layer).rgb() == lit.rgb(), works);
+        }
+    }
+    QVERIFY(areTold(picture.colourOf(0, 1), theme.inset));
+    QVERIFY(areTold(lit, picture.colourOf(0, 1))); // there is a border, whatever the hue
+}
+
+/// Wafer 2 has layer 3, and after another wafer's layer 4 layer 5: A is there for the second time.
+void TestFloorPainting::onlyOneVisitIsLit()
+{
+    const double second = 4 * layerSeconds + 3 * 2e-6 + layerSeconds / 2;
+    const Picture picture(articleInNetworkOrder(), Stages::wafer(), 1, second);
+    QCOMPARE(picture.colourOf(1, 0), picture.theme->inset);
+    QVERIFY(picture.colourOf(1, 1) != picture.theme->inset);
+    QCOMPARE(picture.frame.workingWafers, std::vector<std::uint32_t>{1});
+}
+
+void TestFloorPainting::partsAreLitOneByOne()
+{
+    // A is in the third quarter of layer 1, B in the second, C in the first.
+    const Picture picture(articleModel(), Stages{4}, 3, layerSeconds / 4 * 2.5);
+    for (std::int64_t part = 0; part < 8; ++part) {
+        QCOMPARE(picture.borderOf(0, part).rgb()
+                     == picture.theme->litColour(LayerKind::LinearAttention).rgb(),
+                 part < 3);
+    }
+    const StageRegions regions(picture.stages, cardLayout(picture.grid, 0), 0);
+    QCOMPARE(picture.at(regions.rect(2).center()), picture.theme->requestA);
+    QCOMPARE(picture.at(regions.rect(1).center()), picture.theme->requestB);
+    QCOMPARE(picture.at(regions.rect(0).center()), picture.theme->requestC);
+}
+
+/// Of 1000 parts of a layer none is drawn: the layer is lit for all of them.
+void TestFloorPainting::smallRegionsAreLitAsAWhole()
+{
+    const Picture picture(articleModel(), Stages{1000}, 3, layerSeconds / 2);
+    QCOMPARE(picture.frame.regions.size(), 1U);
+    QCOMPARE(picture.frame.layers.size(), 1U);
+    QVERIFY(picture.colourOf(0, 0) != picture.theme->inset);
+    QCOMPARE(picture.colourOf(0, 1), picture.theme->inset);
+    const StageRegions regions(picture.stages, cardLayout(picture.grid, 0), 0);
+    for (const Chip &chip : picture.frame.chips) {
+        QVERIFY(regions.rect(0).contains(chip.centre));
+    }
+}
+
+void TestFloorPainting::chipsThatWaitAreHollow()
+{
+    const Picture picture(articleModel(), Stages::layer(), 3, layerSeconds / 2, ThemeKind::Light, 3);
+    for (const Chip &chip : picture.frame.chips) {
+        const bool waits = chip.microBatch > 0;
+        QCOMPARE(chip.phase == Phase::Waiting, waits);
+        const QColor ink = picture.theme->requestColour(chip.microBatch);
+        const QPointF nearEdge = chip.centre + QPointF(chip.radius * 0.68, 0); // beside the letter
+        QCOMPARE(picture.at(nearEdge), waits ? picture.theme->card : ink);
+        QCOMPARE(picture.at(chip.centre + QPointF(0, chip.radius * 0.88)), ink);
+    }
+}
+
+void TestFloorPainting::smallFloorsLightTheBar()
+{
+    Picture picture(articleModel(), Stages::layer(), 1, layerSeconds * 0.5);
+    const FloorGrid grid(59, {200, 150});
+    QCOMPARE(grid.detail(), Detail::Bar);
+    Simulation simulation(std::make_shared<const Pipeline>(*pipelineOf(picture.plan)), 1);
+    simulation.moveTo(simulation.pipeline().ticks(layerSeconds / 2));
+    const FloorFrame frame = floorFrame(picture.plan, picture.stages, grid, simulation);
+    QVERIFY(frame.regions.empty());
+    QCOMPARE(frame.layers.size(), 1U);
+    QCOMPARE(frame.layers[0].rect.left(), cardLayout(grid, 0).bar.left());
+}
+
+/// Chips are pictures made for the scale: no larger one is drawn smaller, and none off its place.
+void TestFloorPainting::chipsAreTheSameAtEveryScale()
+{
+    for (const double scale : {1.0, 1.25, 1.5, 2.0, 3.0}) {
+        const Picture picture(articleModel(), Stages::layer(), 3, layerSeconds * 2.5, ThemeKind::Dark, scale);
+        for (const Chip &chip : picture.frame.chips) {
+            const double beside = chip.radius * 0.8;
+            for (const double side : {-beside, beside}) {
+                QCOMPARE(picture.at(chip.centre + QPointF(side, 0)),
+                         picture.theme->requestColour(chip.microBatch));
+            }
+        }
+    }
+}
+
+QTEST_MAIN(TestFloorPainting)
+#include "test_floor_painting.moc"

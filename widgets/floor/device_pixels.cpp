@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/floor/device_pixels.h"
+
+#include "widgets/floor/display_list.h"
+
+#include <QPainter>
+
+#include <cmath>
+
+namespace waferline {
+
+DevicePixels::DevicePixels(QPainter &painter)
+    : m_painter(painter)
+    , m_ratio(pixelRatioOf(painter))
+{
+    painter.save();
+    painter.scale(1 / m_ratio, 1 / m_ratio);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    // Of effect only where the device's pixels are larger than logical ones.
+    painter.setRenderHint(QPainter::SmoothPixmapTransform);
+}
+
+DevicePixels::~DevicePixels()
+{
+    m_painter.restore();
+}
+
+QPoint DevicePixels::pixelAt(const QPointF &point) const
+{
+    return {static_cast<int>(std::lround(point.x() * m_ratio)),
+            static_cast<int>(std::lround(point.y() * m_ratio))};
+}
+
+void DevicePixels::draw(const QPoint &topLeft, const QPixmap &picture)
+{
+    m_painter.drawPixmap(topLeft, picture);
+}
+
+QRect DevicePixels::pixelsOf(const QRectF &rect) const
+{
+    const QPoint topLeft = pixelAt(rect.topLeft());
+    const QPoint end = pixelAt(rect.bottomRight());
+    return {topLeft, QSize(end.x() - topLeft.x(), end.y() - topLeft.y())};
+}
+
+void DevicePixels::fill(const QRect &pixels, const QColor &colour)
+{
+    m_painter.fillRect(pixels, colour);
+}
+
+QPixmap devicePicture(const QSize &pixels, double ratio, const std::function<void(QPainter &)> &draw)
+{
+    QPixmap picture(pixels);
+    picture.fill(Qt::transparent);
+    QPainter painter(&picture);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.scale(ratio, ratio);
+    draw(painter);
+    return picture;
+}
+
+} // namespace waferline

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QPixmap>
+#include <QPointF>
+#include <QRect>
+
+#include <functional>
+
+class QPainter;
+
+namespace waferline {
+
+/// Draws ready-made pictures, whole, at whole pixels of the painter's device: as plain copies. Otherwise Qt
+/// interpolates each of them, or hands it to threads: many times the cost.
+class DevicePixels {
+public:
+    /// The painter draws nothing else meanwhile.
+    explicit DevicePixels(QPainter &painter);
+    ~DevicePixels();
+    DevicePixels(const DevicePixels &) = delete;
+    DevicePixels &operator=(const DevicePixels &) = delete;
+
+    /// Device pixels of a logical one.
+    double ratio() const { return m_ratio; }
+    /// To the nearest device pixel.
+    QPoint pixelAt(const QPointF &point) const;
+    QRect pixelsOf(const QRectF &rect) const;
+    void draw(const QPoint &topLeft, const QPixmap &picture);
+    void fill(const QRect &pixels, const QColor &colour);
+
+private:
+    QPainter &m_painter;
+    double m_ratio;
+};
+
+/// A picture of so many device pixels, drawn in logical ones.
+QPixmap devicePicture(const QSize &pixels, double ratio, const std::function<void(QPainter &)> &draw);
+
+} // namespace waferline
