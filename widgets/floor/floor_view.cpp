@@ -35,7 +35,12 @@ FloorView::FloorView(const Playback *playback, QWidget *parent)
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setAttribute(Qt::WA_OpaquePaintEvent);
-    connect(playback, &Playback::moved, this, qOverload<>(&QWidget::update));
+    connect(playback, &Playback::moved, this, &FloorView::onMoved);
+    connect(playback, &Playback::playingChanged, this, [this] {
+        if (m_plan) {
+            describe();
+        }
+    });
 }
 
 void FloorView::setPlan(std::shared_ptr<const Plan> plan)
@@ -46,7 +51,7 @@ void FloorView::setPlan(std::shared_ptr<const Plan> plan)
     if (count != m_grid.waferCount() || m_grid.area() != QSizeF(size())) {
         m_grid = FloorGrid(count, size());
     }
-    setHovered(std::nullopt, {});
+    leaveCards();
     if (m_selected && *m_selected >= m_plan->wafers.size()) {
         m_selected.reset();
     }
@@ -82,24 +87,61 @@ void FloorView::setHighlightedWafer(std::optional<std::uint32_t> wafer)
     update();
 }
 
-/// What a screen reader says of the floor: the selected wafer, else how many there are.
+void FloorView::onMoved()
+{
+    update();
+    if (!m_plan) {
+        return;
+    }
+    if (!m_playback->isPlaying()) {
+        describe(); // while it plays there would be no end of it
+    }
+    if (m_hoveredStage && hoveredNow() != m_hoveredNow) {
+        m_hoveredNow = hoveredNow();
+        QToolTip::showText(m_hoveredAt, hoveredTip(), this);
+    }
+}
+
+/// What a screen reader says of the floor: the selected wafer, else how many there are; and what works.
 void FloorView::describe()
 {
     const DeviceWording device(*m_plan->hardware);
-    setAccessibleDescription(m_selected ? waferSentence(*m_plan, *m_selected)
-                                        : device.counted(static_cast<double>(m_plan->wafers.size())));
+    QString text = m_selected ? waferSentence(*m_plan, *m_selected)
+                              : device.counted(static_cast<double>(m_plan->wafers.size()));
+    if (const Simulation *moving = simulation()) {
+        const QString busy = m_playback->isPlaying() ? tr("playing")
+            : m_selected                             ? busySentence(*m_plan, m_stages, *moving, *m_selected)
+                                                     : busySentence(*m_plan, m_stages, *moving);
+        text = tr("%1; %2", "devices, and what works").arg(text, busy);
+    }
+    setAccessibleDescription(text);
     setWhatsThis(
         tr("One card for each %1, in the order in which a token visits them. The bar is its %2: weights, "
-           "one piece for each layer, then state, KV cache in use, KV cache free and unused. Requests "
-           "travel along the arrows and stop where they are worked on.")
+           "one piece for each layer, then state, KV cache in use, KV cache free and unused. Above it is a "
+           "region for each stage, lit while it works. Requests travel along the arrows, stop in the stage "
+           "that works on them, and wait above it, hollow, while it is busy.")
             .arg(device.one, device.memory));
+}
+
+const Simulation *FloorView::simulation() const
+{
+    const Simulation *simulation = m_plan ? m_playback->simulation() : nullptr;
+    if (simulation == nullptr) {
+        return nullptr;
+    }
+    const Pipeline &pipeline = simulation->pipeline();
+    const PipelineStep &last = pipeline.steps.back();
+    const bool visits = m_plan->scenario.stages.areWafers();
+    const bool same = pipeline.waferCount == m_plan->wafers.size()
+        && last.firstPlaced + last.placedCount == m_plan->placed.size() && last.slice < m_stages.parts()
+        && (visits ? pipeline.steps.size() == m_plan->visits.size() : last.placedCount == 1);
+    return same ? simulation : nullptr;
 }
 
 FloorFrame FloorView::frame() const
 {
-    const Simulation *simulation = m_playback->simulation();
-    return simulation != nullptr && m_plan ? floorFrame(*m_plan, m_stages, m_grid, *simulation)
-                                           : FloorFrame{};
+    const Simulation *moving = simulation();
+    return moving != nullptr ? floorFrame(*m_plan, m_stages, m_grid, *moving) : FloorFrame{};
 }
 
 void FloorView::zoomIn()
@@ -124,7 +166,7 @@ void FloorView::setGrid(const FloorGrid &grid)
     }
     m_grid = grid;
     m_scene.invalidate();
-    setHovered(std::nullopt, {}); // another wafer may be under the cursor now
+    leaveCards(); // another wafer may be under the cursor now
     update();
 }
 
@@ -205,13 +247,13 @@ void FloorView::mousePressEvent(QMouseEvent *event)
 void FloorView::mouseMoveEvent(QMouseEvent *event)
 {
     if (!m_pressed) {
-        setHovered(m_grid.waferAt(event->position()), event->globalPosition().toPoint());
+        hover(event->position(), event->globalPosition().toPoint());
         return;
     }
     if (!m_panning
         && (event->position() - m_pressedAt).manhattanLength() >= QApplication::startDragDistance()) {
         m_panning = true;
-        setHovered(std::nullopt, {});
+        leaveCards();
         setCursor(Qt::ClosedHandCursor);
     }
     if (m_panning) {
@@ -288,19 +330,53 @@ void FloorView::keyPressEvent(QKeyEvent *event)
 
 void FloorView::leaveEvent(QEvent * /*event*/)
 {
-    setHovered(std::nullopt, {});
+    leaveCards();
 }
 
-void FloorView::setHovered(std::optional<std::int64_t> wafer, const QPoint &globalPosition)
+void FloorView::hover(const QPointF &point, const QPoint &globalPosition)
 {
-    if (wafer == m_hovered) {
+    const auto wafer = m_plan ? m_grid.waferAt(point) : std::nullopt;
+    if (!wafer) {
+        leaveCards();
         return;
     }
+    const StageRegions regions(m_stages, cardLayout(m_grid, *wafer), static_cast<std::uint32_t>(*wafer));
+    setHovered(wafer, regions.at(point), globalPosition);
+}
+
+std::optional<StageNow> FloorView::hoveredNow() const
+{
+    const Simulation *moving = m_hoveredStage ? simulation() : nullptr;
+    return moving != nullptr ? std::optional(
+               stageNow(*m_plan, m_stages, *moving, static_cast<std::uint32_t>(*m_hovered), *m_hoveredStage))
+                             : std::nullopt;
+}
+
+QString FloorView::hoveredTip() const
+{
+    const auto wafer = static_cast<std::uint32_t>(*m_hovered);
+    return m_hoveredStage
+        ? waferTip(*m_plan, wafer, stageRows(*m_plan, m_stages, wafer, *m_hoveredStage, m_hoveredNow))
+        : waferTip(*m_plan, wafer);
+}
+
+void FloorView::setHovered(std::optional<std::int64_t> wafer, std::optional<StageOnCard> stage,
+                           const QPoint &globalPosition)
+{
+    if (wafer == m_hovered && stage == m_hoveredStage) {
+        return;
+    }
+    const bool another = wafer != m_hovered;
     m_hovered = wafer;
-    update();
-    emit waferHovered(wafer ? std::optional(static_cast<std::uint32_t>(*wafer)) : std::nullopt);
+    m_hoveredStage = stage;
+    m_hoveredAt = globalPosition;
+    m_hoveredNow = hoveredNow();
+    if (another) {
+        update();
+        emit waferHovered(wafer ? std::optional(static_cast<std::uint32_t>(*wafer)) : std::nullopt);
+    }
     if (wafer) {
-        QToolTip::showText(globalPosition, waferTip(*m_plan, static_cast<std::uint32_t>(*wafer)), this);
+        QToolTip::showText(globalPosition, hoveredTip(), this);
     } else {
         QToolTip::hideText();
     }

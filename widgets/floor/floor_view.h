@@ -4,12 +4,14 @@
 #include "model/planning/plan.h"
 #include "widgets/floor/floor_painter.h"
 #include "widgets/floor/scene_cache.h"
+#include "widgets/floor/stage_words.h"
 #include "widgets/theme.h"
 
 #include <QWidget>
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace waferline {
 
@@ -64,10 +66,19 @@ protected:
 
 private:
     void setGrid(const FloorGrid &grid);
+    void onMoved();
+    /// The playback's simulation, if it is one of the plan that is shown: it comes by it a little later.
+    const Simulation *simulation() const;
     void describe();
+    void hover(const QPointF &point, const QPoint &globalPosition);
+    void leaveCards() { setHovered(std::nullopt, std::nullopt, {}); }
+    /// What the stage that is pointed at does now.
+    std::optional<StageNow> hoveredNow() const;
+    QString hoveredTip() const;
     void select(std::int64_t wafer);
     void clearSelection();
-    void setHovered(std::optional<std::int64_t> wafer, const QPoint &globalPosition);
+    void setHovered(std::optional<std::int64_t> wafer, std::optional<StageOnCard> stage,
+                    const QPoint &globalPosition);
     std::optional<std::int64_t> keyTarget(int key) const;
 
     const Playback *m_playback;
@@ -79,6 +90,9 @@ private:
     SceneCache m_scene;
     std::optional<std::uint32_t> m_selected;
     std::optional<std::int64_t> m_hovered;
+    std::optional<StageOnCard> m_hoveredStage;
+    std::optional<StageNow> m_hoveredNow; ///< as the tip tells it
+    QPoint m_hoveredAt; ///< on the screen
     std::optional<std::uint32_t> m_highlighted;
     QPointF m_pressedAt;
     QPointF m_draggedTo;

@@ -43,27 +43,31 @@ QString row(const QString &name, const QString &value)
 
 } // namespace
 
-QString waferTip(const Plan &plan, std::uint32_t wafer)
+QString waferTip(const Plan &plan, std::uint32_t wafer, const std::vector<std::pair<QString, QString>> &rows)
 {
     const Wafer &which = plan.wafers[wafer];
     const SramSplit split = sramSplit(plan, which);
-    QString rows = row(Words::tr("Weights"), exact(split.weightBytes, Unit::Bytes));
+    QString table;
+    for (const auto &[name, value] : rows) {
+        table += row(name, value);
+    }
+    table += row(Words::tr("Weights"), exact(split.weightBytes, Unit::Bytes));
     if (which.cacheBytesPerRequest > 0) {
-        rows += row(Words::tr("KV cache per request"), exact(which.cacheBytesPerRequest, Unit::Bytes))
+        table += row(Words::tr("KV cache per request"), exact(which.cacheBytesPerRequest, Unit::Bytes))
             + row(Words::tr("KV cache in use"), exact(split.cacheInUseBytes, Unit::Bytes))
             + row(Words::tr("KV cache free"), exact(split.cacheFreeBytes, Unit::Bytes));
     }
     if (which.stateBytesPerRequest > 0) {
-        rows += row(Words::tr("State per request"), exact(which.stateBytesPerRequest, Unit::Bytes))
+        table += row(Words::tr("State per request"), exact(which.stateBytesPerRequest, Unit::Bytes))
             + row(Words::tr("State in use"), exact(split.stateInUseBytes, Unit::Bytes));
     }
-    rows += row(Words::tr("Unused"), exact(split.unusedBytes, Unit::Bytes))
+    table += row(Words::tr("Unused"), exact(split.unusedBytes, Unit::Bytes))
         + row(Words::tr("Requests that fit"), requestsText(which));
     return QStringLiteral("<b>%1</b>&nbsp; %2<table>%3</table>")
         .arg(Words::tr("%1 %2", "device and its number")
                  .arg(DeviceWording(*plan.hardware).titleOfOne())
                  .arg(wafer + 1),
-             layersOf(plan, wafer), rows);
+             layersOf(plan, wafer), table);
 }
 
 QString waferSentence(const Plan &plan, std::uint32_t wafer)

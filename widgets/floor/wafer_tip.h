@@ -6,11 +6,14 @@
 #include <QString>
 
 #include <cstdint>
+#include <utility>
+#include <vector>
 
 namespace waferline {
 
-/// A wafer's exact figures as rich text, for a tool tip.
-QString waferTip(const Plan &plan, std::uint32_t wafer);
+/// A wafer's exact figures as rich text, for a tool tip; above them `rows`, names and values.
+QString waferTip(const Plan &plan, std::uint32_t wafer,
+                 const std::vector<std::pair<QString, QString>> &rows = {});
 
 /// The same in one plain sentence, for screen readers.
 QString waferSentence(const Plan &plan, std::uint32_t wafer);

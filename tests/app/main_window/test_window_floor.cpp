@@ -2,7 +2,9 @@
 // The floor in the window, by mouse and keys.
 #include "tests/app/main_window/window_rig.h"
 #include "tests/support/input_events.h"
+#include "widgets/floor/card_layout.h"
 #include "widgets/floor/floor_view.h"
+#include "widgets/floor/stage_regions.h"
 #include "widgets/floor/wafer_tip.h"
 #include "widgets/playback/playback.h"
 #include "widgets/sheet_view.h"
@@ -80,6 +82,9 @@ private slots:
     void doubleClickFits();
     void zoomByActions();
     void tipHasTheExactBytes();
+    void tipTellsTheStage();
+    void tipTellsTheVisit();
+    void screenReadersHearWhatWorks();
     void tipFollowsTheCursor();
 };
 
@@ -294,13 +299,74 @@ void WindowFloorTest::tipHasTheExactBytes()
     }
 }
 
+/// Layer 1 of the article's model takes 5.089462 µs: 3.5 + 1.5, and 2 × 104e9/93 operations at 25e15.
+void WindowFloorTest::tipTellsTheStage()
+{
+    WindowRig rig;
+    FloorView &floor = rig.window.floor();
+    rig.window.playback().seek(7e-6); // A in layer 2, B in layer 1, C waits for it
+    const WaferStages stages(rig.plan());
+    const StageRegions regions(stages, cardLayout(floor.grid(), 0), 0);
+    moveMouse(&floor, regions.rect(0).center().toPoint());
+    for (const char *part :
+         {"Wafer 1", "Layer 1<", "5.089462 µs", "Works on&nbsp;&nbsp;</td><td align=\"right\">B<",
+          "Waiting&nbsp;&nbsp;</td><td align=\"right\">1<", "32,258,064,516.13 B"}) {
+        QVERIFY2(QToolTip::text().contains(QString::fromUtf8(part)), qPrintable(QToolTip::text()));
+    }
+    moveMouse(&floor, regions.rect(1).center().toPoint());
+    QVERIFY2(QToolTip::text().contains(QStringLiteral("\">A<")), qPrintable(QToolTip::text()));
+    // It follows what happens: B is in layer 2 now.
+    rig.window.playback().seek(12e-6);
+    QVERIFY2(QToolTip::text().contains(QStringLiteral("\">B<")), qPrintable(QToolTip::text()));
+    rig.window.playback().seek(100e-6);
+    QVERIFY2(QToolTip::text().contains(QStringLiteral("\">nothing<")), qPrintable(QToolTip::text()));
+}
+
+void WindowFloorTest::tipTellsTheVisit()
+{
+    Scenario scenario;
+    scenario.stages = Stages::wafer();
+    WindowRig rig(bundledSetup("kimi-k3-published", scenario));
+    FloorView &floor = rig.window.floor();
+    const WaferStages stages(rig.plan());
+    const StageRegions regions(stages, cardLayout(floor.grid(), 3), 3); // layers 7 and 9
+    const std::vector<QString> labels{QStringLiteral("Visit 1 of 2: L7"), QStringLiteral("Visit 2 of 2: L9")};
+    for (std::size_t visit = 0; visit < 2; ++visit) {
+        moveMouse(&floor, regions.rect(static_cast<std::int64_t>(visit)).center().toPoint());
+        QVERIFY2(QToolTip::text().contains(labels[visit]), qPrintable(QToolTip::text()));
+    }
+}
+
+void WindowFloorTest::screenReadersHearWhatWorks()
+{
+    WindowRig rig;
+    FloorView &floor = rig.window.floor();
+    rig.window.playback().seek(7e-6); // A in layer 2, B in layer 1, C waits for it
+    QCOMPARE(
+        floor.accessibleDescription(),
+        QStringLiteral("59 wafers; 2 of 93 stages work: A in Layer 2 on wafer 1, B in Layer 1 on wafer 1; "
+                       "1 waits"));
+    click(rig, middleOf(rig, 0));
+    QVERIFY2(floor.accessibleDescription().endsWith(
+                 QStringLiteral("; works on A in Layer 2, B in Layer 1; 1 waits")),
+             qPrintable(floor.accessibleDescription()));
+    rig.window.playback().seek(100e-6);
+    QVERIFY2(floor.accessibleDescription().endsWith(QStringLiteral("; idle, 2 stages")),
+             qPrintable(floor.accessibleDescription()));
+    rig.window.playback().play(true);
+    QVERIFY(floor.accessibleDescription().endsWith(QStringLiteral("; playing")));
+}
+
 void WindowFloorTest::tipFollowsTheCursor()
 {
     WindowRig rig;
     FloorView &floor = rig.window.floor();
-    moveMouse(&floor, middleOf(rig, 7));
+    const auto header = [&rig](std::int64_t wafer) {
+        return cardLayout(rig.window.floor().grid(), wafer).header.center().toPoint();
+    };
+    moveMouse(&floor, header(7));
     QCOMPARE(QToolTip::text(), waferTip(rig.plan(), 7));
-    moveMouse(&floor, middleOf(rig, 58));
+    moveMouse(&floor, header(58));
     QCOMPARE(QToolTip::text(), waferTip(rig.plan(), 58));
     moveMouse(&floor, emptySpot(rig));
     QTRY_VERIFY(!QToolTip::isVisible());
