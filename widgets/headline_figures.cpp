@@ -39,6 +39,12 @@ void setFigure(HeadlineFigure &cell, double value, Unit unit)
     cell.unit = QString::fromStdString(shown.unit);
 }
 
+/// The figure is an upper bound: "≤ 1,630".
+void setBound(HeadlineFigure &cell)
+{
+    cell.number = QStringLiteral("≤ ") + cell.number;
+}
+
 /// Puts the reason in place of a rate. Power does not matter for it.
 void setMissing(HeadlineFigure &cell, const Plan &plan)
 {
@@ -247,7 +253,8 @@ void fillRate(HeadlineFigure &cell, const Plan &plan)
     }
     cell.toolTip += QLatin1Char('.');
     if (const auto bounds = warningOf(plan, WarningCode::RatesAreBounds)) {
-        cell.asides = {Words::tr("at most")};
+        setBound(cell);
+        cell.step = StepId::Simulation;
         cell.toolTip += QLatin1Char('\n') + Wording::warning(plan, *bounds);
     }
     cell.warning = plan.capacity.microBatchesInFlight == 0;
@@ -264,6 +271,9 @@ void fillTotal(HeadlineFigure &cell, const Plan &plan)
     cell.toolTip =
         Words::tr("%1 tokens/s over all requests.").arg(exact(*plan.timing.tokensPerSecond, Unit::None));
     cell.warning = plan.capacity.microBatchesInFlight == 0;
+    if (warningOf(plan, WarningCode::RatesAreBounds)) {
+        setBound(cell);
+    }
     if (!plan.timing.tokensPerSecondPerMegawatt) {
         cell.asides = {Words::tr("power unknown")};
         cell.toolTip +=

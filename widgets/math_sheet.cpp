@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/math_sheet.h"
 
+#include "widgets/comparison_section.h"
 #include "widgets/wording.h"
 
 #include <QStringList>
@@ -189,7 +190,7 @@ FormulaRow formulaRow(const Line &line, const DeviceWording &device)
     return row;
 }
 
-std::vector<SheetSection> mathSheet(const Plan &plan)
+std::vector<SheetSection> mathSheet(const Plan &plan, const std::optional<RateComparison> &comparison)
 {
     std::vector<SheetSection> sections;
     if (SheetSection warnings = warningsOf(plan); !warnings.blocks.empty()) {
@@ -198,6 +199,9 @@ std::vector<SheetSection> mathSheet(const Plan &plan)
     int number = 0;
     for (const Step &step : derivation(plan)) {
         sections.push_back(sectionOf(plan, step, ++number));
+        if (step.id == StepId::Rate && ratesAreBounds(plan)) {
+            sections.push_back(comparisonSection(plan, comparison, ++number));
+        }
     }
     return sections;
 }

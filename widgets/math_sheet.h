@@ -2,9 +2,11 @@
 #pragma once
 
 #include "model/planning/derivation.h"
+#include "model/simulation/rate_comparison.h"
 #include "widgets/device_wording.h"
 #include "widgets/sheet.h"
 
+#include <optional>
 #include <vector>
 
 namespace waferline {
@@ -17,6 +19,8 @@ inline constexpr int warningsSection = -1;
 
 /// The plan's derivation as a sheet: a section per step, its id the StepId. Before them, if there are any,
 /// the warnings that no headline figure shows: what is assumed of the model, a head that is a second copy.
-std::vector<SheetSection> mathSheet(const Plan &plan);
+/// Where rates are bounds, a step says what the simulation comes to: `comparison`, or that it is not known
+/// yet.
+std::vector<SheetSection> mathSheet(const Plan &plan, const std::optional<RateComparison> &comparison = {});
 
 } // namespace waferline

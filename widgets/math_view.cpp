@@ -29,6 +29,18 @@ MathView::MathView(QWidget *parent)
 void MathView::setPlan(std::shared_ptr<const Plan> plan)
 {
     m_plan = std::move(plan);
+    m_comparison.reset();
+    setStale();
+}
+
+void MathView::setComparison(const RateComparison &comparison)
+{
+    m_comparison = comparison;
+    setStale();
+}
+
+void MathView::setStale()
+{
     m_stale = true;
     if (isVisible()) {
         refresh();
@@ -50,7 +62,7 @@ void MathView::refresh()
     if (!std::exchange(m_stale, false)) {
         return;
     }
-    m_sheet->setSections(m_plan ? mathSheet(*m_plan) : std::vector<SheetSection>());
+    m_sheet->setSections(m_plan ? mathSheet(*m_plan, m_comparison) : std::vector<SheetSection>());
 }
 
 QString MathView::text()

@@ -2,11 +2,13 @@
 #pragma once
 
 #include "model/planning/derivation.h"
+#include "model/simulation/rate_comparison.h"
 #include "widgets/theme.h"
 
 #include <QWidget>
 
 #include <memory>
+#include <optional>
 
 namespace waferline {
 
@@ -18,6 +20,8 @@ class MathView : public QWidget {
 public:
     explicit MathView(QWidget *parent = nullptr);
     void setPlan(std::shared_ptr<const Plan> plan);
+    /// What the plan's pipeline comes to in the simulation; until then its step says that it is under way.
+    void setComparison(const RateComparison &comparison);
     void setTheme(const Theme &theme);
     /// Scrolls to a step and marks it for a moment.
     void showStep(StepId step);
@@ -31,10 +35,12 @@ protected:
     void showEvent(QShowEvent *event) override;
 
 private:
+    void setStale();
     void refresh();
 
     SheetView *m_sheet;
     std::shared_ptr<const Plan> m_plan;
+    std::optional<RateComparison> m_comparison;
     bool m_stale = false; ///< the plan has changed while nobody looked
 };
 

@@ -240,6 +240,8 @@ QString Wording::stepTitle(const Plan &plan, StepId step)
         return tr("Time of a token");
     case StepId::Rate:
         return tr("Speed of one request");
+    case StepId::Simulation:
+        return tr("Closed form against simulation");
     case StepId::Total:
         break;
     }
@@ -339,6 +341,9 @@ QString Wording::remark(const Plan &plan, const Remark &remark)
         return plan.timing.tokensPerSecond
             ? tr("The hardware description lacks the power: no figure per MW can be worked out.")
             : tr("The hardware description %1: no more can be worked out.").arg(missing(plan));
+    case RemarkId::RatesAreExact:
+        return tr(
+            "This closed form is exact: micro-batches do not meet, and the simulation comes to the same.");
     case RemarkId::RatesAreBounds:
         return (remark.value == 1
                     ? tr("%1 is visited more than once: micro-batches meet there, and the rates are upper "

@@ -36,6 +36,7 @@ QImage windowPicture(const Setup &setup, double seconds, const PictureOptions &o
     const int band = options.caption ? captionBandHeight : 0;
     window.setFixedSize(options.size.width(), options.size.height() - band);
     window.show(); // lays everything out; nothing appears
+    window.finishSimulating();
     settle(window);
     window.playback().seek(seconds);
     window.clearKeyboardFocus();

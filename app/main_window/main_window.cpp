@@ -3,6 +3,7 @@
 
 #include "app/main_window/export_dialog.h"
 #include "app/main_window/hardware_editor.h"
+#include "app/main_window/rate_check.h"
 #include "model/planning/shown.h"
 #include "model/report/report.h"
 #include "widgets/calibration/calibration_dialog.h"
@@ -81,6 +82,7 @@ MainWindow::MainWindow(Setup setup, WindowOptions options, QWidget *parent)
     setAcceptDrops(true);
     setFont(fontOf(TextStyle::Label));
     m_playback = new Playback(m_options.clock, this);
+    m_rateCheck = new RateCheck(this);
     buildLayout();
     buildMenus();
     connectViews();
@@ -202,6 +204,7 @@ void MainWindow::connectViews()
         m_tabs->setCurrentIndex(MathTab);
         m_math->showStep(step);
     });
+    connect(m_rateCheck, &RateCheck::compared, m_math, &MathView::setComparison);
     connect(m_tabs, &QTabBar::currentChanged, m_sidePages, &QStackedWidget::setCurrentIndex);
     connect(m_playback, &Playback::moved, this, &MainWindow::onMoved);
     connect(m_playback, &Playback::playingChanged, this, &MainWindow::onPlayingChanged);
@@ -223,6 +226,7 @@ void MainWindow::onPlanChanged()
     m_whatIf->setPlan(plan);
     m_floor->setPlan(plan);
     m_math->setPlan(plan);
+    m_rateCheck->setPlan(plan);
     m_wafer->setPlan(plan);
     m_playback->setPlan(plan);
     m_timeline->setPlan(plan);
@@ -284,6 +288,11 @@ void MainWindow::onRefused(const PlanFault &fault, const Hardware &hardware)
     if (m_hardwareEditor != nullptr) {
         m_hardwareEditor->showRefusal(reason);
     }
+}
+
+void MainWindow::finishSimulating()
+{
+    m_rateCheck->finish();
 }
 
 void MainWindow::clearKeyboardFocus()

@@ -26,6 +26,7 @@ class MathView;
 class MessageBar;
 class Playback;
 class PlaybackBar;
+class RateCheck;
 class SharedHeight;
 class ShowMeStrip;
 class TabStrip;
@@ -59,6 +60,8 @@ public:
     /// None follows the desktop.
     void setThemeChoice(std::optional<ThemeKind> theme);
     ThemeKind theme() const { return m_theme; }
+    /// Waits for what is simulated beside the window, for pictures.
+    void finishSimulating();
     /// Takes the focus from whatever has it, for pictures.
     void clearKeyboardFocus();
     /// Shows or hides the timeline under the floor.
@@ -140,6 +143,7 @@ private:
     ThemeKind m_theme = ThemeKind::Light;
 
     Playback *m_playback = nullptr;
+    RateCheck *m_rateCheck = nullptr;
     HeaderBar *m_header = nullptr;
     MessageBar *m_messages = nullptr;
     HeadlineStrip *m_headline = nullptr;

@@ -154,6 +154,7 @@ enum class StepId : std::uint8_t {
     LayerTime,
     Latency,
     Rate, ///< of one request
+    Simulation, ///< the rate of one request simulated; not of derivation(), which simulates nothing
     Total, ///< of all requests, and per megawatt
 };
 
@@ -178,6 +179,7 @@ enum class RemarkId : std::uint8_t {
     TimesAreAssumed, ///< the layer times of the hardware are assumed
     TimingUnknown, ///< hardware figures are missing, see Timing::missing
     RatesAreBounds, ///< `value` wafers are visited more than once: the simulation comes out lower
+    RatesAreExact, ///< nothing is visited twice: the simulation comes to the same
 };
 
 struct Remark {

@@ -234,6 +234,8 @@ Step rateStep(const Plan &plan)
     }
     if (const Warning *const bounds = findWarning(plan, WarningCode::RatesAreBounds)) {
         step.remarks.push_back({RemarkId::RatesAreBounds, static_cast<double>(bounds->count), 0});
+    } else {
+        step.remarks.push_back({RemarkId::RatesAreExact, 0, 0});
     }
     return step;
 }

@@ -345,6 +345,8 @@ std::string stepTitle(StepId step, const DeviceWords &words)
         return "Latency of a token";
     case StepId::Rate:
         return "Speed of one request";
+    case StepId::Simulation:
+        return "Speed of one request, simulated";
     case StepId::Total:
         break;
     }
@@ -403,6 +405,8 @@ std::string remarkText(const Plan &plan, const Remark &remark)
             ? "The hardware does not give " + namesText(plan.timing.missing) + ": there is no figure per MW."
             : "The hardware does not give " + namesText(missingForTimes(plan.timing))
                 + ": the steps end here.";
+    case RemarkId::RatesAreExact:
+        return "Exact: micro-batches do not meet, and the simulation comes to the same.";
     case RemarkId::RatesAreBounds:
         break;
     }

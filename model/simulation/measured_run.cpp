@@ -42,7 +42,7 @@ public:
         run.firstTokenSeconds = m_pipeline.seconds(firsts.min.first);
         run.lastFirstTokenSeconds = m_pipeline.seconds(firsts.max.first);
         run.interTokenSeconds = gaps();
-        run.tokensPerSecondPerRequest = m_rates / static_cast<double>(m_batches.size());
+        run.tokensPerSecondPerRequest = rate();
         run.tokensPerSecond = m_rates * static_cast<double>(requestsEach);
         for (const Ticks waiting : m_waiting) {
             run.wafers.push_back({.waitingSeconds = m_pipeline.seconds(waiting)});
@@ -50,6 +50,8 @@ public:
         return run;
     }
 
+    /// Mean over the micro-batches.
+    double rate() const { return m_rates / static_cast<double>(m_batches.size()); }
     /// When the pipeline was steady.
     Ticks steadyFrom() const { return m_batches.front().half; }
     Ticks steadyTo() const { return m_batches.front().last; }
@@ -187,6 +189,24 @@ MeasuredRun measureRun(const Pipeline &pipeline, std::int64_t microBatches, std:
     const Ticks to = meter.steadyTo();
     fillUtilisation(measured, pipeline, busyBetween(pipeline, microBatches, tokens, from, to), to - from);
     return measured;
+}
+
+std::optional<double> measureRate(const Pipeline &pipeline, std::int64_t microBatches, std::int64_t tokens,
+                                  const std::stop_token &stop)
+{
+    constexpr int arrivalsBetweenLooks = 4096;
+    Meter meter(pipeline, microBatches, tokens);
+    PipelineRun run(pipeline, microBatches, tokens);
+    while (!run.done()) {
+        if (stop.stop_requested()) {
+            return std::nullopt;
+        }
+        for (int arrival = 0; arrival < arrivalsBetweenLooks && !run.done(); ++arrival) {
+            const std::uint32_t microBatch = run.arriveNext();
+            meter.take(microBatch, run.legs()[microBatch]);
+        }
+    }
+    return meter.rate();
 }
 
 double closedFormRate(const Plan &plan, std::int64_t microBatches)

@@ -5,6 +5,8 @@
 #include "model/simulation/pipeline.h"
 
 #include <cstdint>
+#include <optional>
+#include <stop_token>
 #include <vector>
 
 namespace waferline {
@@ -54,6 +56,11 @@ bool canBeMeasured(const Pipeline &pipeline, std::int64_t microBatches, std::int
 /// micro-batch, when the pipeline is neither filling nor running empty.
 MeasuredRun measureRun(const Pipeline &pipeline, std::int64_t microBatches, std::int64_t requestsEach,
                        std::int64_t tokens);
+
+/// The rate of one request alone, as measureRun() measures it, at half of its cost; none if it is told to
+/// stop. At least one micro-batch.
+std::optional<double> measureRate(const Pipeline &pipeline, std::int64_t microBatches, std::int64_t tokens,
+                                  const std::stop_token &stop);
 
 /// For a plan whose times are known: the closed form's tokens/s of one request with so many micro-batches in
 /// flight: 1 ÷ max(T, M·τ); 0 for none.

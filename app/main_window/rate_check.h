@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/simulation/rate_comparison.h"
+
+#include <QObject>
+#include <QThreadPool>
+
+#include <cstdint>
+#include <memory>
+#include <stop_token>
+
+namespace waferline {
+
+/// Simulates the plan whose rates are bounds: at once where that takes a millisecond or two, else beside the
+/// window. The newest plan wins; what runs for another one stops.
+class RateCheck : public QObject {
+    Q_OBJECT
+public:
+    explicit RateCheck(QObject *parent = nullptr);
+    ~RateCheck() override;
+
+    void setPlan(const std::shared_ptr<const Plan> &plan);
+    /// Waits for what runs and hands it over: for pictures.
+    void finish();
+    bool isRunning() const { return m_pool.activeThreadCount() > 0; }
+
+signals:
+    /// Of the plan that was set last.
+    void compared(const waferline::RateComparison &comparison);
+
+private:
+    void stop();
+
+    QThreadPool m_pool;
+    std::stop_source m_stop;
+    std::uint64_t m_plans = 0; ///< so many have been set
+};
+
+} // namespace waferline
