@@ -119,6 +119,11 @@ SheetSection sectionOf(const Plan &plan, const Step &step, int number)
             caption.colour = &Theme::warningText;
         }
         section.blocks.emplace_back(std::move(caption));
+        if (remark.id == RemarkId::TimesAreAssumed) {
+            section.blocks.emplace_back(CaptionBlock{Wording::tr("Calibrate them…", "the layer times"),
+                                                     &Theme::accentText, TextStyle::Caption,
+                                                     calibrationLink});
+        }
     }
     if (const QString status = statusText(step, device); !status.isEmpty()) {
         section.blocks.emplace_back(CaptionBlock{status, &Theme::textMuted, TextStyle::Tick});

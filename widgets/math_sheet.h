@@ -17,6 +17,9 @@ FormulaRow formulaRow(const Line &line, const DeviceWording &device);
 /// The id of the section of warnings, which is no step.
 inline constexpr int warningsSection = -1;
 
+/// The link beside layer times that are assumed.
+inline constexpr int calibrationLink = 1;
+
 /// The plan's derivation as a sheet: a section per step, its id the StepId. Before them, if there are any,
 /// the warnings that no headline figure shows: what is assumed of the model, a head that is a second copy.
 /// Where rates are bounds, a step says what the simulation comes to: `comparison`, or that it is not known

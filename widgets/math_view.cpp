@@ -19,7 +19,13 @@ MathView::MathView(QWidget *parent)
     m_sheet->setAccessibleName(tr("The math, step by step"));
     m_sheet->setWhatsThis(
         tr("How every figure comes about: each step with its formula, the numbers in it and where "
-           "its inputs come from. Ctrl+C copies it as text."));
+           "its inputs come from. Ctrl+C copies it as text; Return calibrates layer times that are "
+           "assumed."));
+    connect(m_sheet, &SheetView::linkFollowed, this, [this](int link) {
+        if (link == calibrationLink) {
+            emit calibrationRequested();
+        }
+    });
     setFocusProxy(m_sheet);
     auto *const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

@@ -31,6 +31,10 @@ public:
     QString text();
     SheetView *sheet() const { return m_sheet; }
 
+signals:
+    /// The link beside the assumed layer times was followed.
+    void calibrationRequested();
+
 protected:
     void showEvent(QShowEvent *event) override;
 

@@ -125,7 +125,14 @@ private:
     {
         for (const QString &line : wrapWords(caption.text, caption.style, m_right - m_left)) {
             addText(m_left, m_y, line, caption.style, caption.colour);
-            m_y += lineHeight(caption.style) + 1;
+            const double height = lineHeight(caption.style);
+            if (caption.link) {
+                const QRectF rect(m_left, m_y, widthOf(caption.style, line), height);
+                m_layout.links.push_back({rect, *caption.link});
+                m_layout.boxes.push_back(
+                    {{rect.left(), rect.bottom() - 1, rect.width(), 1}, 0, caption.colour});
+            }
+            m_y += height + 1;
         }
     }
 
@@ -208,7 +215,12 @@ struct PlainText {
             }
         }
     }
-    void operator()(const CaptionBlock &caption) const { lines << caption.text; }
+    void operator()(const CaptionBlock &caption) const
+    {
+        if (!caption.link) { // it leads to a window, not to a reader of the text
+            lines << caption.text;
+        }
+    }
     void operator()(const KeyValueBlock &pair) const
     {
         lines << QStringLiteral("%1: %2 %3").arg(pair.key, pair.value, pair.aside).trimmed();

@@ -46,6 +46,7 @@ struct CaptionBlock {
     QString text;
     ThemeColour colour = &Theme::textMuted;
     TextStyle style = TextStyle::Caption;
+    std::optional<int> link{}; ///< can be followed; the id is what SheetView::linkFollowed() says
 
     bool operator==(const CaptionBlock &) const = default;
 };
@@ -108,6 +109,14 @@ struct SheetBox {
     bool operator==(const SheetBox &) const = default;
 };
 
+/// Where a link can be followed.
+struct SheetLink {
+    QRectF rect;
+    int id = 0;
+
+    bool operator==(const SheetLink &) const = default;
+};
+
 /// A section laid out; positions are from its own top.
 struct SectionLayout {
     int id = 0;
@@ -115,6 +124,7 @@ struct SectionLayout {
     double height = 0;
     std::vector<SheetBox> boxes;
     std::vector<SheetText> texts;
+    std::vector<SheetLink> links;
 
     bool operator==(const SectionLayout &) const = default;
 };

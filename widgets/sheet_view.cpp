@@ -11,12 +11,14 @@
 #include <QGuiApplication>
 #include <QKeyEvent>
 #include <QMenu>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>
 #include <QVariantAnimation>
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace waferline {
 
@@ -58,6 +60,7 @@ SheetView::SheetView(QWidget *parent)
     setVerticalScrollBar(m_scrollBar);
     m_scrollBar->setSingleStep(scrollStep);
     viewport()->setBackgroundRole(QPalette::Base);
+    viewport()->setMouseTracking(true); // for the pointer over links
 }
 
 void SheetView::setTheme(const Theme &theme)
@@ -197,11 +200,63 @@ void SheetView::resizeEvent(QResizeEvent *)
     }
 }
 
+std::optional<int> SheetView::linkAt(const QPointF &point) const
+{
+    const QPointF at = point + QPointF(0, verticalScrollBar()->value());
+    for (const SectionLayout &layout : m_layouts) {
+        for (const SheetLink &link : layout.links) {
+            if (link.rect.translated(0, layout.top).contains(at)) {
+                return link.id;
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<int> SheetView::firstLink() const
+{
+    const auto with = std::find_if(m_layouts.begin(), m_layouts.end(),
+                                   [](const SectionLayout &layout) { return !layout.links.empty(); });
+    return with == m_layouts.end() ? std::nullopt : std::optional(with->links.front().id);
+}
+
+std::optional<QRectF> SheetView::linkRect(int id) const
+{
+    for (const SectionLayout &layout : m_layouts) {
+        for (const SheetLink &link : layout.links) {
+            if (link.id == id) {
+                return link.rect.translated(0, layout.top - verticalScrollBar()->value());
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+void SheetView::mouseMoveEvent(QMouseEvent *event)
+{
+    viewport()->setCursor(linkAt(event->position()) ? Qt::PointingHandCursor : Qt::ArrowCursor);
+}
+
+void SheetView::mousePressEvent(QMouseEvent *event)
+{
+    m_pressedLink = event->button() == Qt::LeftButton ? linkAt(event->position()) : std::nullopt;
+}
+
+void SheetView::mouseReleaseEvent(QMouseEvent *event)
+{
+    const std::optional<int> pressed = std::exchange(m_pressedLink, std::nullopt);
+    if (pressed && linkAt(event->position()) == pressed) {
+        emit linkFollowed(*pressed);
+    }
+}
+
 void SheetView::keyPressEvent(QKeyEvent *event)
 {
     QScrollBar *const bar = verticalScrollBar();
     if (event->matches(QKeySequence::Copy)) {
         copy();
+    } else if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && firstLink()) {
+        emit linkFollowed(*firstLink());
     } else if (event->key() == Qt::Key_Home) {
         bar->setValue(bar->minimum());
     } else if (event->key() == Qt::Key_End) {

@@ -36,12 +36,22 @@ public:
     QSize sizeHint() const override { return {300, 400}; }
     QSize minimumSizeHint() const override { return {200, 100}; }
 
+    /// Where a link lies in the viewport; nothing if there is none of that id.
+    std::optional<QRectF> linkRect(int id) const;
+
 public slots:
     void copy() const;
+
+signals:
+    /// A link of a caption was clicked, or Return was pressed and it is the sheet's first.
+    void linkFollowed(int id);
 
 protected:
     void paintEvent(QPaintEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
     void contextMenuEvent(QContextMenuEvent *event) override;
     void focusInEvent(QFocusEvent *event) override;
@@ -51,6 +61,8 @@ protected:
 private:
     void layOut(const std::vector<SheetSection> &before);
     void updateScrollBar();
+    std::optional<int> linkAt(const QPointF &point) const;
+    std::optional<int> firstLink() const;
 
     Theme m_theme = Theme::light();
     SlimScrollBar *m_scrollBar;
@@ -61,6 +73,7 @@ private:
     QVariantAnimation *m_mark = nullptr; ///< runs while a section is marked
     int m_markedId = -1;
     double m_markStrength = 0;
+    std::optional<int> m_pressedLink;
     bool m_animated = true;
 };
 

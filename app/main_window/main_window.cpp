@@ -205,6 +205,7 @@ void MainWindow::connectViews()
         m_math->showStep(step);
     });
     connect(m_rateCheck, &RateCheck::compared, m_math, &MathView::setComparison);
+    connect(m_math, &MathView::calibrationRequested, this, &MainWindow::calibrate);
     connect(m_tabs, &QTabBar::currentChanged, m_sidePages, &QStackedWidget::setCurrentIndex);
     connect(m_playback, &Playback::moved, this, &MainWindow::onMoved);
     connect(m_playback, &Playback::playingChanged, this, &MainWindow::onPlayingChanged);

@@ -6,6 +6,9 @@
 #include "tests/support/input_events.h"
 #include "widgets/calibration/calibration_dialog.h"
 #include "widgets/headline_cell.h"
+#include "widgets/math_sheet.h"
+#include "widgets/math_view.h"
+#include "widgets/sheet_view.h"
 
 #include <QAbstractButton>
 #include <QComboBox>
@@ -280,6 +283,19 @@ private slots:
         setup.hardware = std::make_shared<const Hardware>(measured);
         QVERIFY(rig.window.session().change(setup, QStringLiteral("status")));
         QCOMPARE(rig.labelOf("calibrationFixedOrigin"), QStringLiteral("reported: measured by us"));
+    }
+
+    void theMathLeadsHere()
+    {
+        WindowRig rig;
+        QTest::mouseClick(rig.cell(Headline::RatePerRequest), Qt::LeftButton); // opens The math
+        auto *const sheet = rig.math()->sheet();
+        rig.math()->showStep(StepId::LayerTime);
+        const auto link = sheet->linkRect(calibrationLink);
+        QVERIFY(link.has_value());
+        QTest::mouseClick(sheet->viewport(), Qt::LeftButton, {}, link->center().toPoint());
+        const auto *const dialog = rig.window.findChild<CalibrationDialog *>();
+        QVERIFY(dialog != nullptr && dialog->isVisible());
     }
 
     void everythingIsNamed()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/input_events.h"
 #include "tests/widgets/panels/panel_rig.h"
 #include "widgets/math_sheet.h"
 #include "widgets/math_view.h"
@@ -9,6 +10,7 @@
 #include <QClipboard>
 #include <QRegularExpression>
 #include <QScrollBar>
+#include <QSignalSpy>
 #include <QTest>
 #include <QVariantAnimation>
 
@@ -31,6 +33,7 @@ private slots:
     void readsItselfOut();
     void unchangedSectionsAreNotRepainted();
     void narrowViewWrapsAgain();
+    void linkLeadsToTheCalibration();
 };
 
 namespace {
@@ -244,6 +247,47 @@ void MathViewTest::narrowViewWrapsAgain()
     const double wide = view.sheet()->layouts().back().top;
     view.resize(280, 500);
     QVERIFY(view.sheet()->layouts().back().top > wide);
+}
+
+/// The link beside the assumed layer times: by a click on it, a click that ends elsewhere, and Return.
+void MathViewTest::linkLeadsToTheCalibration()
+{
+    QWidget host;
+    MathView view(&host);
+    view.setAnimated(false);
+    Hardware assumed = *articlePlan()->hardware;
+    assumed.origin(HardwareFigure::LayerSeconds).status = FigureStatus::Assumed;
+    view.setPlan(planOf(articleModel(), std::make_shared<const Hardware>(assumed), Scenario()));
+    showAt(view, {300, 420});
+    const QSignalSpy requested(&view, &MathView::calibrationRequested);
+    view.showStep(StepId::LayerTime);
+    const auto link = view.sheet()->linkRect(calibrationLink);
+    QVERIFY(link && QRectF(view.sheet()->viewport()->rect()).contains(*link));
+    QWidget *const viewport = view.sheet()->viewport();
+    const QPoint on = link->center().toPoint();
+    const QPoint beside = on + QPoint(120, 0);
+    moveMouse(viewport, on);
+    QCOMPARE(viewport->cursor().shape(), Qt::PointingHandCursor);
+    moveMouse(viewport, beside);
+    QCOMPARE(viewport->cursor().shape(), Qt::ArrowCursor);
+    QTest::mouseClick(viewport, Qt::LeftButton, {}, beside);
+    QTest::mousePress(viewport, Qt::LeftButton, {}, on);
+    QTest::mouseRelease(viewport, Qt::LeftButton, {}, beside);
+    QTest::mouseClick(viewport, Qt::RightButton, {}, on);
+    QCOMPARE(requested.count(), 0);
+    QTest::mouseClick(viewport, Qt::LeftButton, {}, on);
+    QCOMPARE(requested.count(), 1);
+    QTest::keyClick(view.sheet(), Qt::Key_Return);
+    QCOMPARE(requested.count(), 2);
+    QVERIFY(!view.text().contains(QStringLiteral("Calibrate"))); // no part of the arithmetic
+
+    Hardware measured = *articlePlan()->hardware;
+    measured.origin(HardwareFigure::LayerSeconds).status = FigureStatus::Reported;
+    measured.origin(HardwareFigure::LayerRequestSeconds).status = FigureStatus::Reported;
+    view.setPlan(planOf(articleModel(), std::make_shared<const Hardware>(measured), Scenario()));
+    QVERIFY(!view.sheet()->linkRect(calibrationLink)); // nothing is assumed any more
+    QTest::keyClick(view.sheet(), Qt::Key_Return);
+    QCOMPARE(requested.count(), 2);
 }
 
 QTEST_MAIN(MathViewTest)
