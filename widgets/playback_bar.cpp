@@ -131,7 +131,9 @@ void PlaybackBar::setPlaying(bool playing)
 
 void PlaybackBar::setTime(double seconds)
 {
-    m_time->setText(tr("%1 µs").arg(QLocale::c().toString(seconds / microseconds, 'f', 2)));
+    QLocale grouping = QLocale::c();
+    grouping.setNumberOptions(QLocale::DefaultNumberOptions);
+    m_time->setText(tr("%1 µs").arg(grouping.toString(seconds / microseconds, 'f', 2)));
 }
 
 void PlaybackBar::setSpeed(double secondsPerSecond)

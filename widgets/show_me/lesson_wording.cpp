@@ -40,8 +40,9 @@ public:
 
     QString operator()(const InARowFigures &figures) const
     {
-        return tr("A, B and C follow one another through the stages at the same time: %1 tokens every %2 "
-                  "instead of %3, and %4 of the pipeline is used.")
+        return tr("A, B and C are in different stages at the same time: %1 tokens every %2 instead of %3, "
+                  "and "
+                  "%4 of the pipeline is used.")
             .arg(whole(figures.tokens), text(figures.latencySeconds, Unit::Seconds),
                  whole(figures.tokensOfOne), text(figures.utilisation, Unit::Ratio));
     }

@@ -144,6 +144,8 @@ void PlaybackBarTest::timeKeepsItsWidth()
     }
     bar.setTime(739.14e-6);
     QCOMPARE(time->text(), QStringLiteral("739.14 µs"));
+    bar.setTime(0.154);
+    QCOMPARE(time->text(), QStringLiteral("154,000.00 µs"));
     // Digits of one width: 111.11 and 888.88 end and begin at the same places.
     QCOMPARE(widthOf(TextStyle::LabelStrong, QStringLiteral("111.11")),
              widthOf(TextStyle::LabelStrong, QStringLiteral("888.88")));
