@@ -33,7 +33,7 @@ QString wafersText(const SpeedComparison &comparison)
 
 QString publishedText(const PublishedSpeed &speed)
 {
-    const QString rate = QString::fromStdString(rateText(speed.tokensPerSecond));
+    QString rate = QString::fromStdString(rateText(speed.tokensPerSecond));
     switch (speed.status) {
     case SpeedStatus::About:
         return CalibrationWording::tr("about %1", "a round figure").arg(rate);
