@@ -25,6 +25,7 @@ constexpr double baseline = 17;
 constexpr double smallBaseline = 15;
 constexpr double radius = 8;
 constexpr double chipRadius = 9;
+constexpr double hopRadius = 8; // at a card's edge it ends where the stages begin
 
 constexpr double smallestChip = 2.5;
 constexpr double letteredChip = 7; // where there is room, chips are large enough for their letters
@@ -36,7 +37,8 @@ void layOutBar(CardLayout &layout, Detail detail)
     const double inset = layout.padding;
     layout.bar = layout.card.adjusted(inset, inset, -inset, -inset);
     layout.header = layout.bar;
-    layout.chipRadius = layout.queueRadius = std::max(smallestChip, chipRadius * layout.unit);
+    layout.chipRadius = layout.queueRadius = layout.hopRadius =
+        std::max(smallestChip, chipRadius * layout.unit);
 }
 
 void layOutStrip(CardLayout &layout, const Proportions &proportions)
@@ -55,6 +57,7 @@ void layOutStrip(CardLayout &layout, const Proportions &proportions)
     layout.bar = QRectF(left, barTop, width, bottom - barTop);
     const double room = layout.strip.height() / 2 - 0.5;
     layout.chipRadius = std::min(std::max(letteredChip, chipRadius * unit), room);
+    layout.hopRadius = std::min(layout.chipRadius, std::max(letteredChip, hopRadius * unit));
     layout.queueRadius = std::min(layout.chipRadius, (layout.header.height() - 3) / 2);
 }
 

@@ -21,7 +21,8 @@ struct CardLayout {
     double padding = 0;
     double numberBaseline = 0;
     double labelBaseline = 0;
-    double chipRadius = 0; ///< of the largest chips: those that hop, and those that have room
+    double chipRadius = 0; ///< of chips in a stage that is large enough
+    double hopRadius = 0; ///< of chips on an arrow
     double queueRadius = 0; ///< of chips that wait in the header
 };
 

@@ -92,9 +92,10 @@ void ChipPainter::paint(DevicePixels &device, const QPointF &centre, std::int64_
     QPixmap &picture = m_pictures[{chip, look}];
     const int reach = static_cast<int>(std::ceil(look.radius * reachShare * m_pixelRatio)) + 1;
     if (picture.isNull()) {
-        picture = devicePicture({2 * reach, 2 * reach}, m_pixelRatio, [&](QPainter &painter) {
-            paintChip(painter, QPointF(reach, reach) / m_pixelRatio, chip, look);
-        });
+        picture =
+            devicePicture({2 * reach, 2 * reach}, m_pixelRatio, Qt::transparent, [&](QPainter &painter) {
+                paintChip(painter, QPointF(reach, reach) / m_pixelRatio, chip, look);
+            });
     }
     device.draw(device.pixelAt(centre) - QPoint(reach, reach), picture);
 }

@@ -48,10 +48,11 @@ void DevicePixels::fill(const QRect &pixels, const QColor &colour)
     m_painter.fillRect(pixels, colour);
 }
 
-QPixmap devicePicture(const QSize &pixels, double ratio, const std::function<void(QPainter &)> &draw)
+QPixmap devicePicture(const QSize &pixels, double ratio, const QColor &background,
+                      const std::function<void(QPainter &)> &draw)
 {
     QPixmap picture(pixels);
-    picture.fill(Qt::transparent);
+    picture.fill(background);
     QPainter painter(&picture);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.scale(ratio, ratio);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QColor>
 #include <QPixmap>
 #include <QPointF>
 #include <QRect>
@@ -34,7 +35,8 @@ private:
     double m_ratio;
 };
 
-/// A picture of so many device pixels, drawn in logical ones.
-QPixmap devicePicture(const QSize &pixels, double ratio, const std::function<void(QPainter &)> &draw);
+/// A picture of so many device pixels, drawn in logical ones. One on an opaque background is copied fastest.
+QPixmap devicePicture(const QSize &pixels, double ratio, const QColor &background,
+                      const std::function<void(QPainter &)> &draw);
 
 } // namespace waferline

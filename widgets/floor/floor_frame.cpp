@@ -89,7 +89,7 @@ private:
     /// One sets out after the other at best a stage's time later: so many are apart from each other.
     double hoppingRadius(const PipelineStep &step, const QPolygonF &way) const
     {
-        const double largest = cardLayout(m_grid, step.wafer).chipRadius;
+        const double largest = cardLayout(m_grid, step.wafer).hopRadius;
         if (step.service == 0 || step.service >= step.hop) {
             return largest;
         }

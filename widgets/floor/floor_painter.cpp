@@ -42,6 +42,15 @@ void paintLitRegion(QPainter &painter, const QRectF &rect, double radius, double
     painter.drawRoundedRect(rect.adjusted(border, border, -border, -border), inner, inner);
 }
 
+/// A dot without letters or a colour of its own, in a small region that is lit as a whole.
+bool saysNoMoreThanItsRegion(const Chip &chip, const FloorGrid &grid)
+{
+    constexpr double smallestOfUse = 4; // radius, logical pixels
+    constexpr std::int64_t coloured = 3;
+    return chip.phase == Phase::Working && chip.radius < smallestOfUse && chip.microBatch >= coloured
+        && grid.detail() <= Detail::Number;
+}
+
 void paintLayers(DevicePixels &device, const Plan &plan, const FloorFrame &frame, const Theme &theme)
 {
     for (const LitLayer &lit : frame.layers) {
@@ -129,7 +138,7 @@ void FloorPainter::makeRing(const FloorGrid &grid, const Theme &theme, double ra
     m_ringKey = key;
     m_ring.clear();
     const QSize size = (layout.card.size() * ratio).toSize();
-    const QPixmap ring = devicePicture(size, ratio, [&](QPainter &painter) {
+    const QPixmap ring = devicePicture(size, ratio, Qt::transparent, [&](QPainter &painter) {
         strokeCard(painter, QRectF(QPointF(), layout.card.size()), layout.radius, theme.borderStrong,
                    workingWidth);
     });
@@ -166,7 +175,7 @@ const QPixmap &FloorPainter::litRegion(const LitRegion &region, const QSize &pix
     QPixmap &picture =
         m_regions[{pixels.width(), pixels.height(), region.radius, region.kind, theme.kind, ratio}];
     if (picture.isNull()) {
-        picture = devicePicture(pixels, ratio, [&](QPainter &painter) {
+        picture = devicePicture(pixels, ratio, theme.card, [&](QPainter &painter) {
             paintLitRegion(painter, QRectF(QPointF(), QSizeF(pixels) / ratio), region.radius, ratio,
                            theme.litColour(region.kind), theme);
         });
@@ -178,6 +187,9 @@ void FloorPainter::paintChips(DevicePixels &device, const Plan &plan, const Floo
                               const FloorFrame &frame, const Theme &theme)
 {
     for (const Chip &chip : frame.chips) {
+        if (saysNoMoreThanItsRegion(chip, grid)) {
+            continue;
+        }
         const double reach = 2 * chip.radius; // with halo and badge
         const QRectF visible = QRectF(QPointF(), grid.area()).adjusted(-reach, -reach, reach, reach);
         if (visible.contains(chip.centre)) {

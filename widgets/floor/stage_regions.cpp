@@ -10,7 +10,10 @@ namespace waferline {
 
 namespace {
 
-constexpr double smallestSide = 3; // of a region, logical pixels
+// Sides of regions, logical pixels.
+constexpr double smallestPart = 6;
+constexpr double smallestGroup = 4;
+constexpr double markWidth = 3; // where all are merged
 constexpr double groupGap = 3; // in units
 constexpr double partGap = 1; // logical pixels
 constexpr double cornerRadius = 3; // in units
@@ -35,7 +38,7 @@ Tiling::Tiling(const QRectF &room, std::int64_t count, double gap)
     , m_columns(m_count)
 {
     const double mostRows =
-        std::min(static_cast<double>(m_count), (room.height() + gap) / (smallestSide + gap));
+        std::min(static_cast<double>(m_count), (room.height() + gap) / (smallestGroup + gap));
     for (std::int64_t rows = 1; rows == 1 || static_cast<double>(rows) <= mostRows; ++rows) {
         const std::int64_t columns = (m_count + rows - 1) / rows;
         const auto side = [gap](double length, std::int64_t number) {
@@ -87,9 +90,9 @@ StageRegions::StageRegions(const WaferStages &stages, const CardLayout &card, st
     const auto count = static_cast<std::int64_t>(m_groups.size());
     m_tiles = Tiling(card.strip, count, gapBetweenGroups(card, m_groups.size()));
     const double partSide = stages.parts() > 1 ? partsOf(0).side() : m_tiles.side();
-    m_detail = m_tiles.side() < smallestSide ? RegionDetail::Merged
-        : partSide < smallestSide            ? RegionDetail::Groups
-                                             : RegionDetail::Parts;
+    m_detail = m_tiles.side() < smallestGroup           ? RegionDetail::Merged
+        : stages.parts() > 1 && partSide < smallestPart ? RegionDetail::Groups
+                                                        : RegionDetail::Parts;
     const double side = m_detail == RegionDetail::Parts ? partSide
         : m_detail == RegionDetail::Groups              ? m_tiles.side()
                                                         : card.strip.height();
@@ -156,9 +159,9 @@ QRectF StageRegions::litRect(const StageOnCard &stage) const
     const QRectF &strip = m_card.strip;
     const double share = (stage.group + 0.5) / static_cast<double>(m_groups.size());
     // On a raster of such marks: there are never more of them than fit side by side.
-    const double raster = std::floor(share * strip.width() / smallestSide) * smallestSide;
-    const double left = std::min(strip.left() + raster, strip.right() - smallestSide);
-    return {left, strip.top(), smallestSide, strip.height()};
+    const double raster = std::floor(share * strip.width() / markWidth) * markWidth;
+    const double left = std::min(strip.left() + raster, strip.right() - markWidth);
+    return {left, strip.top(), markWidth, strip.height()};
 }
 
 std::optional<StageOnCard> StageRegions::at(const QPointF &point) const
