@@ -22,7 +22,7 @@ struct ChipLook {
     bool waiting = false; ///< then it is hollow
     ThemeKind theme = ThemeKind::Light;
 
-    auto operator<=>(const ChipLook &) const = default;
+    auto operator<=>(const ChipLook &) const = default; // NOLINT(modernize-use-nullptr)
 };
 
 /// Chips with a radius below have no letters.
@@ -41,7 +41,7 @@ private:
         std::int64_t chip = 0;
         ChipLook look;
 
-        auto operator<=>(const Key &) const = default;
+        auto operator<=>(const Key &) const = default; // NOLINT(modernize-use-nullptr)
     };
 
     double m_pixelRatio = 0;

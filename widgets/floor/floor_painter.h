@@ -55,7 +55,7 @@ private:
         ThemeKind theme = ThemeKind::Light;
         double ratio = 0;
 
-        auto operator<=>(const RegionKey &) const = default;
+        auto operator<=>(const RegionKey &) const = default; // NOLINT(modernize-use-nullptr)
     };
 
     ChipPainter m_chips;
