@@ -3,6 +3,8 @@
 
 #include "model/planning/shown.h"
 #include "model/simulation/simulation.h"
+#include "widgets/chart/chart_painter.h"
+#include "widgets/chart/frontier_chart.h"
 #include "widgets/export/caption.h"
 #include "widgets/floor/floor_painter.h"
 #include "widgets/floor/floor_scene.h"
@@ -29,6 +31,7 @@ constexpr double titleSize = 38;
 constexpr double subtitleSize = 22;
 constexpr double legendSize = 18;
 constexpr double captionSize = 16;
+constexpr double chartUnits = 2;
 constexpr double timelineUnits = 1.7; // as large as in a window, and more, to be read from afar
 constexpr double smallestShare = 0.6; // of a text's size, before it breaks into lines
 
@@ -185,9 +188,21 @@ struct Inks {
     }
 };
 
+/// What stands around a view.
+struct Frame {
+    QString title;
+    QString subtitle;
+    QString caption;
+};
+
+Frame frameOf(const Plan &plan)
+{
+    return {pictureTitle(plan), pictureSubtitle(plan), pictureCaption(plan)};
+}
+
 /// Title and caption around what `paintView` paints into the room between them.
 template <typename PaintView>
-QImage framedPicture(const Plan &plan, const PictureOptions &options, const QColor &background,
+QImage framedPicture(const Frame &frame, const PictureOptions &options, const QColor &background,
                      PaintView paintView)
 {
     QImage image = blankPicture(options, background);
@@ -202,15 +217,15 @@ QImage framedPicture(const Plan &plan, const PictureOptions &options, const QCol
     QRectF room = QRectF(QPointF(), QSizeF(options.size))
                       .adjusted(margin * unit, margin * 0.75 * unit, -margin * unit, -margin * 0.6 * unit);
     if (options.title) {
-        const FittedText title(pictureTitle(plan), titleSize * unit, QFont::Bold, room.width());
+        const FittedText title(frame.title, titleSize * unit, QFont::Bold, room.width());
         title.paint(painter, room.topLeft(), ink.text);
         room.setTop(room.top() + title.height() + 4 * unit);
-        const FittedText subtitle(pictureSubtitle(plan), subtitleSize * unit, QFont::Normal, room.width());
+        const FittedText subtitle(frame.subtitle, subtitleSize * unit, QFont::Normal, room.width());
         subtitle.paint(painter, room.topLeft(), ink.textMuted);
         room.setTop(room.top() + subtitle.height() + 18 * unit);
     }
     if (options.caption) {
-        const FittedText caption(pictureCaption(plan), captionSize * unit, QFont::Normal, room.width());
+        const FittedText caption(frame.caption, captionSize * unit, QFont::Normal, room.width());
         room.setBottom(room.bottom() - caption.height());
         caption.paint(painter, room.bottomLeft(), ink.textMuted);
         room.setBottom(room.bottom() - 14 * unit);
@@ -224,25 +239,45 @@ QImage framedPicture(const Plan &plan, const PictureOptions &options, const QCol
 QImage floorPicture(const std::shared_ptr<const Plan> &plan, double seconds, const PictureOptions &options)
 {
     const Inks inks(options);
-    return framedPicture(*plan, options, inks.theme.window, [&](QPainter &painter, QRectF room, double unit) {
-        if (options.legend) {
-            room.setBottom(room.bottom()
-                           - paintLegend(painter, *plan, room, unit, inks.theme, inks.outside.textMuted)
-                           - 10 * unit);
-        }
-        // The floor keeps a margin of its own for ways along the edge.
-        paintFloor(painter, *plan, seconds, room.adjusted(-margin * unit / 2, 0, margin * unit / 2, 0),
-                   inks.theme);
-    });
+    return framedPicture(
+        frameOf(*plan), options, inks.theme.window, [&](QPainter &painter, QRectF room, double unit) {
+            if (options.legend) {
+                room.setBottom(room.bottom()
+                               - paintLegend(painter, *plan, room, unit, inks.theme, inks.outside.textMuted)
+                               - 10 * unit);
+            }
+            // The floor keeps a margin of its own for ways along the edge.
+            paintFloor(painter, *plan, seconds, room.adjusted(-margin * unit / 2, 0, margin * unit / 2, 0),
+                       inks.theme);
+        });
 }
 
 QImage timelinePicture(const std::shared_ptr<const Plan> &plan, double seconds, const PictureOptions &options)
 {
     const Inks inks(options);
     return framedPicture(
-        *plan, options, inks.theme.panel, [&](QPainter &painter, const QRectF &room, double unit) {
+        frameOf(*plan), options, inks.theme.panel, [&](QPainter &painter, const QRectF &room, double unit) {
             painter.translate(room.topLeft());
             paintTimeline(painter, *plan, seconds, room.size(), timelineUnits * unit, inks.outside);
+        });
+}
+
+QImage frontierPicture(const std::shared_ptr<const Plan> &plan, const PictureOptions &options)
+{
+    const Inks inks(options);
+    const auto frontier = frontierOf(plan->model, plan->hardware, plan->scenario);
+    const ChartContent content = frontierChart(frontier.value_or(Frontier{}), *plan);
+    const Frame frame{content.title, content.subtitle, content.caption};
+    return framedPicture(
+        frame, options, inks.theme.panel, [&](QPainter &painter, const QRectF &room, double unit) {
+            const QRect whole = room.toAlignedRect();
+            const QTransform transform =
+                QTransform::fromTranslate(whole.left(), whole.top()) * painter.transform();
+            QPaintDevice &image = *painter.device();
+            painter.end(); // charts are drawn by a painter of their own
+            const ChartLayout layout =
+                chartLayout(content, {whole.size(), chartUnits * unit, AxisNames::Outside, {}});
+            ChartPainter().paint(image, transform, content, layout, inks.outside);
         });
 }
 

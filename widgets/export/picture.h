@@ -56,4 +56,7 @@ QImage floorPicture(const std::shared_ptr<const Plan> &plan, double seconds, con
 QImage timelinePicture(const std::shared_ptr<const Plan> &plan, double seconds,
                        const PictureOptions &options);
 
+/// Wafers against concurrent requests, which are worked out before it returns; the title says what is found.
+QImage frontierPicture(const std::shared_ptr<const Plan> &plan, const PictureOptions &options);
+
 } // namespace waferline

@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The frontier in a window: follows the plan, works aside, can be stopped.
+#include "tests/support/golden_image.h"
+#include "tests/support/input_events.h"
+#include "tests/widgets/chart/chart_rig.h"
+#include "widgets/chart/frontier_pane.h"
+#include "widgets/link_button.h"
+
+#include <QElapsedTimer>
+#include <QTest>
+#include <QToolTip>
+#include <QVBoxLayout>
+
+using namespace waferline;
+using namespace waferline::test;
+
+namespace {
+
+/// A pane in a window of its own: it has a least size, which offscreen windows cannot have.
+struct PaneRig {
+    explicit PaneRig(TaskRunner runner = atOnce(), const QSize &size = {290, 180})
+    {
+        pane = new FrontierPane(std::move(runner));
+        auto *const column = new QVBoxLayout(&window);
+        column->setContentsMargins(0, 0, 0, 0);
+        column->addWidget(pane);
+        window.resize(size);
+        QObject::connect(pane, &FrontierPane::pointChosen, pane,
+                         [this](const FrontierPoint &point) { chosen.push_back(point); });
+    }
+    void show()
+    {
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+    }
+    LinkButton &button() const { return *pane->findChild<LinkButton *>(QStringLiteral("frontierButton")); }
+
+    QWidget window;
+    FrontierPane *pane;
+    std::vector<FrontierPoint> chosen;
+};
+
+/// The same model under other circumstances.
+std::shared_ptr<const Plan> planLike(const Plan &plan, const Scenario &scenario)
+{
+    return std::make_shared<const Plan>(planned(plan.model, plan.hardware, scenario));
+}
+
+Scenario withContext(std::int64_t tokens)
+{
+    Scenario scenario;
+    scenario.contextTokens = tokens;
+    return scenario;
+}
+
+} // namespace
+
+class FrontierPaneTest : public QObject {
+    Q_OBJECT
+private slots:
+    void init() { failOnWarnings(); }
+    void cleanup() { QToolTip::hideText(); }
+    void showsThePlan();
+    void placementMovesTheHighlightAlone();
+    void contextIsWorkedOutAnew();
+    void quickAnswersAreNotAnnounced();
+    void slowOnesAreAnnouncedAndStopped();
+    void escapeStops();
+    void comesBackToWhatIsKnown();
+    void hiddenAsksNothing();
+    void pointsArePlanned();
+    void aside();
+    void largeModelsCanBeStopped();
+    void closesWhileItWorks();
+    void golden_data();
+    void golden();
+};
+
+void FrontierPaneTest::showsThePlan()
+{
+    PaneRig rig;
+    const auto plan = publishedPlan();
+    rig.pane->setPlan(plan);
+    rig.show();
+    QCOMPARE(rig.pane->chart().content(), chartOf(*plan));
+    QVERIFY(rig.pane->isFresh());
+    QVERIFY(!rig.pane->isBusy());
+    QVERIFY(!rig.button().isVisible());
+    QVERIFY(!rig.pane->chart().isStale());
+}
+
+void FrontierPaneTest::placementMovesTheHighlightAlone()
+{
+    HeldTasks held;
+    PaneRig rig(held.runner());
+    const auto plan = publishedPlan();
+    rig.pane->setPlan(plan);
+    rig.show();
+    held.runNext();
+    Scenario scenario;
+    scenario.placement = PlacementRule::InOrder;
+    scenario.microBatch = 2;
+    scenario.stages = Stages::wafer();
+    scenario.shown = Shown::Full;
+    const auto other = planLike(*plan, scenario);
+    rig.pane->setPlan(other);
+    QCOMPARE(held.count(), 1); // nothing is worked out again
+    QVERIFY(rig.pane->isFresh());
+    QCOMPARE(rig.pane->chart().content(), chartOf(*other));
+    QCOMPARE(rig.pane->chart().content().present->at, QPointF(70, 186));
+    scenario.placement = PlacementRule::Fewest;
+    scenario.concurrency = 50; // 47 wafers, by the design's figures
+    rig.pane->setPlan(planLike(*plan, scenario));
+    QCOMPARE(held.count(), 1);
+    QCOMPARE(rig.pane->chart().content().present->at.x(), 47.0);
+}
+
+void FrontierPaneTest::contextIsWorkedOutAnew()
+{
+    HeldTasks held;
+    PaneRig rig(held.runner());
+    const auto plan = planOf(articleModel());
+    rig.pane->setPlan(plan);
+    rig.show();
+    held.runNext();
+    const ChartContent before = rig.pane->chart().content();
+    const auto other = planLike(*plan, withContext(128'000));
+    rig.pane->setPlan(other);
+    QVERIFY(rig.pane->isBusy() && !rig.pane->isFresh());
+    QCOMPARE(rig.pane->chart().content(), before); // as it was, all of it
+    held.runNext();
+    QVERIFY(rig.pane->isFresh());
+    QCOMPARE(rig.pane->chart().content(), chartOf(*other));
+    QCOMPARE(rig.pane->chart().content().present->at, QPointF(59, 378));
+}
+
+void FrontierPaneTest::quickAnswersAreNotAnnounced()
+{
+    HeldTasks held;
+    PaneRig rig(held.runner());
+    const auto plan = planOf(articleModel());
+    rig.pane->setPlan(plan);
+    rig.show();
+    QVERIFY(!rig.button().isVisible());
+    held.runNext();
+    QVERIFY(!rig.button().isVisible());
+    QVERIFY(!rig.pane->chart().isStale());
+}
+
+void FrontierPaneTest::slowOnesAreAnnouncedAndStopped()
+{
+    HeldTasks held;
+    PaneRig rig(held.runner());
+    const auto plan = planOf(articleModel());
+    rig.pane->setPlan(plan);
+    rig.show();
+    held.runNext();
+    const auto other = planLike(*plan, withContext(128'000));
+    rig.pane->setPlan(other);
+    QTRY_VERIFY(rig.button().isVisible()); // after a while
+    QVERIFY(rig.pane->chart().isStale());
+    QCOMPARE(rig.button().text(), QStringLiteral("Stop"));
+    QVERIFY(!rig.button().accessibleName().isEmpty());
+    QTest::mouseClick(&rig.button(), Qt::LeftButton);
+    held.runNext();
+    QVERIFY(!rig.pane->isBusy());
+    QVERIFY(rig.pane->chart().isStale()); // it is still of before
+    QCOMPARE(rig.button().text(), QStringLiteral("Work out"));
+    rig.pane->setPlan(planLike(*plan, withContext(128'000))); // not by itself
+    QVERIFY(!rig.pane->isBusy());
+    QTest::keyClick(&rig.button(), Qt::Key_Space);
+    QVERIFY(rig.pane->isBusy());
+    QCOMPARE(rig.button().text(), QStringLiteral("Stop"));
+    held.runNext();
+    QVERIFY(rig.pane->isFresh());
+    QVERIFY(!rig.button().isVisible());
+    QCOMPARE(rig.pane->chart().content(), chartOf(*other));
+}
+
+void FrontierPaneTest::escapeStops()
+{
+    HeldTasks held;
+    PaneRig rig(held.runner());
+    rig.pane->setPlan(planOf(articleModel()));
+    rig.show();
+    QTRY_VERIFY(rig.button().isVisible());
+    rig.pane->chart().setFocus();
+    QTest::keyClick(&rig.pane->chart(), Qt::Key_Escape);
+    held.runNext();
+    QCOMPARE(rig.button().text(), QStringLiteral("Work out"));
+    QVERIFY(!rig.pane->isFresh());
+}
+
+/// Undone before it was worked out: what is known is shown at once.
+void FrontierPaneTest::comesBackToWhatIsKnown()
+{
+    HeldTasks held;
+    PaneRig rig(held.runner());
+    const auto plan = planOf(articleModel());
+    rig.pane->setPlan(plan);
+    rig.show();
+    held.runNext();
+    rig.pane->setPlan(planLike(*plan, withContext(128'000)));
+    QTRY_VERIFY(rig.button().isVisible());
+    rig.pane->setPlan(plan);
+    QVERIFY(rig.pane->isFresh());
+    QVERIFY(!rig.button().isVisible());
+    QVERIFY(!rig.pane->chart().isStale());
+    held.runNext(); // stopped
+    QVERIFY(held.isEmpty());
+    QCOMPARE(rig.pane->chart().content(), chartOf(*plan));
+    QVERIFY(!rig.button().isVisible());
+}
+
+void FrontierPaneTest::hiddenAsksNothing()
+{
+    HeldTasks held;
+    PaneRig rig(held.runner());
+    rig.pane->setPlan(planOf(articleModel()));
+    QCOMPARE(held.count(), 0);
+    rig.show();
+    QCOMPARE(held.count(), 1);
+}
+
+void FrontierPaneTest::pointsArePlanned()
+{
+    PaneRig rig;
+    const auto plan = publishedPlan();
+    rig.pane->setPlan(plan);
+    rig.show();
+    ChartView &chart = rig.pane->chart();
+    for (std::size_t point = 0; point < chart.content().points.size(); ++point) {
+        rig.chosen.clear();
+        QTest::mouseClick(&chart, Qt::LeftButton, {}, chart.pixelOf(point).toPoint());
+        if (point == 2) { // the plan itself
+            QVERIFY(rig.chosen.empty());
+            continue;
+        }
+        QCOMPARE(rig.chosen.size(), 1U);
+        const auto made = planLike(*plan, waferline::scenarioOf(rig.chosen[0], plan->scenario));
+        const QPointF at = chart.content().points[point].at;
+        QCOMPARE(static_cast<double>(made->wafers.size()), at.x());
+        QCOMPARE(static_cast<double>(*made->capacity.maxConcurrentRequests), at.y());
+    }
+}
+
+void FrontierPaneTest::aside()
+{
+    PaneRig rig(TaskRunner{}); // a thread
+    const auto plan = publishedPlan();
+    rig.pane->setPlan(plan);
+    rig.show();
+    QTRY_VERIFY(rig.pane->isFresh());
+    QCOMPARE(rig.pane->chart().content(), chartOf(*plan));
+}
+
+void FrontierPaneTest::largeModelsCanBeStopped()
+{
+    PaneRig rig(TaskRunner{});
+    rig.pane->setPlan(steppedPlan(100'000));
+    rig.show();
+    QTRY_VERIFY(rig.button().isVisible());
+    QTest::mouseClick(&rig.button(), Qt::LeftButton);
+    QTRY_VERIFY(!rig.pane->isBusy());
+    QVERIFY(!rig.pane->isFresh());
+    const auto small = planOf(articleModel());
+    rig.pane->setPlan(small);
+    QTRY_VERIFY(rig.pane->isFresh());
+    QCOMPARE(rig.pane->chart().content(), chartOf(*small));
+}
+
+void FrontierPaneTest::closesWhileItWorks()
+{
+    PaneRig rig(TaskRunner{});
+    rig.pane->setPlan(steppedPlan(50'000));
+    rig.show();
+    QVERIFY(rig.pane->isBusy());
+    rig.window.close();
+}
+
+void FrontierPaneTest::golden_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<bool>("dark");
+    QTest::addRow("light") << QStringLiteral("frontier-pane-light") << false;
+    QTest::addRow("dark") << QStringLiteral("frontier-pane-dark") << true;
+}
+
+void FrontierPaneTest::golden()
+{
+    QFETCH(const QString, name);
+    QFETCH(const bool, dark);
+    HeldTasks held;
+    PaneRig rig(held.runner());
+    rig.pane->setTheme(Theme::of(dark ? ThemeKind::Dark : ThemeKind::Light));
+    const auto plan = publishedPlan(dark ? PlacementRule::InOrder : PlacementRule::ByKind);
+    rig.pane->setPlan(plan);
+    rig.show();
+    held.runNext();
+    if (dark) { // being worked out anew
+        rig.pane->setPlan(planLike(*plan, withContext(128'000)));
+        QTRY_VERIFY(rig.button().isVisible());
+    }
+    rig.pane->chart().clearFocus();
+    const QString message =
+        goldenDifference(rig.pane->grab().toImage(), name,
+                         {QStringLiteral(WAFERLINE_GOLDEN), QStringLiteral(WAFERLINE_TEST_OUTPUT)});
+    QVERIFY2(message.isEmpty(), qPrintable(message));
+}
+
+QTEST_MAIN(FrontierPaneTest)
+#include "test_frontier_pane.moc"

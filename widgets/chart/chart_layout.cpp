@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/chart/chart_layout.h"
+
+#include "widgets/chart/label_places.h"
+#include "widgets/theme.h"
+
+#include <QCoreApplication>
+#include <QFontMetricsF>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+namespace waferline {
+
+namespace {
+
+constexpr double tickFontSize = 11;
+constexpr double labelFontSize = 12;
+constexpr double tickGap = 7; // between a tick's label and the plot
+constexpr double rowDistance = 42; // wished, of ticks of the upright axis
+constexpr double columnGap = 26; // least, between labels of the level one
+constexpr double marker = 7;
+constexpr double crowdedMarker = 3;
+constexpr double presentMarker = 18; // with its halo
+constexpr double crowdedDistance = 6; // of points beside each other
+constexpr double reach = 12; // of the mouse
+constexpr double nameInset = 4;
+constexpr double labelGap = 4; // between a label and its marker
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(Chart)
+};
+
+QFontMetricsF metricsOf(ChartTextStyle style, double unit)
+{
+    return QFontMetricsF(chartFont(style, unit));
+}
+
+double widestOf(const std::vector<ChartTick> &ticks, const QFontMetricsF &metrics)
+{
+    double widest = 0;
+    for (const ChartTick &tick : ticks) {
+        widest = std::max(widest, metrics.horizontalAdvance(tick.label));
+    }
+    return widest;
+}
+
+ChartAxis inView(const ChartAxis &axis, double from, double width)
+{
+    ChartAxis part = axis;
+    part.from = axis.valueAt(from);
+    part.to = axis.valueAt(from + width);
+    return part;
+}
+
+/// As many ticks as have room for their labels.
+std::vector<ChartTick> columnTicks(const ChartAxis &axis, double width, const QFontMetricsF &metrics,
+                                   double unit)
+{
+    int most = std::max(1, static_cast<int>(width / (columnGap * unit)));
+    std::vector<ChartTick> ticks;
+    do {
+        ticks = chartTicks(axis, axis.from, axis.to, most);
+        const double needed =
+            static_cast<double>(ticks.size()) * (widestOf(ticks, metrics) + columnGap * unit);
+        if (needed <= width + columnGap * unit) {
+            break;
+        }
+    } while (--most > 0);
+    return ticks;
+}
+
+void placePlot(ChartLayout &layout)
+{
+    const double unit = layout.room.unit;
+    const QFontMetricsF ticks = metricsOf(ChartTextStyle::Tick, unit);
+    const QFontMetricsF names = metricsOf(ChartTextStyle::Label, unit);
+    const bool outside = layout.room.names == AxisNames::Outside;
+    const double top = (outside ? names.height() : 0) + std::ceil(ticks.height() * 0.5) + 1;
+    const double bottom = ticks.height() + tickGap * 0.7 * unit + (outside ? names.height() + 2 * unit : 0);
+    const double height = std::max(1.0, layout.room.size.height() - top - bottom);
+    layout.yTicks = chartTicks(layout.y, layout.y.from, layout.y.to,
+                               std::max(2, static_cast<int>(height / (rowDistance * unit))));
+    const double left =
+        layout.yTicks.empty() ? nameInset * unit : widestOf(layout.yTicks, ticks) + tickGap * unit;
+    const double right = nameInset * unit;
+    const double width = std::max(1.0, layout.room.size.width() - left - right);
+    layout.plot = QRectF(left, top, width, height).toRect();
+    layout.xTicks = columnTicks(layout.x, width, ticks, unit);
+}
+
+/// Where many points stand closer than they are wide, they would be one smear.
+bool isCrowded(const ChartLayout &layout, const ChartContent &content)
+{
+    const auto visible = std::ranges::count_if(
+        content.points, [&](const ChartPoint &point) { return layout.isInView(point.at); });
+    return static_cast<double>(visible) * crowdedDistance * layout.room.unit > layout.plot.width();
+}
+
+QRectF around(const QPointF &centre, double size)
+{
+    return {centre.x() - size / 2, centre.y() - size / 2, size, size};
+}
+
+/// What labels should keep clear of.
+LabelPlaces obstaclesOf(const ChartLayout &layout, const ChartContent &content)
+{
+    LabelPlaces places(QRectF(layout.plot));
+    for (const ChartPoint &point : content.points) {
+        if (layout.isInView(point.at)) {
+            places.addMarker(around(layout.pixelOf(point.at), layout.markerSize));
+        }
+    }
+    for (std::size_t index = 1; index < content.steps.size(); ++index) {
+        const QPointF from = layout.pixelOf(content.steps[index - 1]);
+        const QPointF to = layout.pixelOf(content.steps[index]);
+        const QPointF corner(to.x(), from.y());
+        places.addLine(QRectF(from, corner).normalized());
+        places.addLine(QRectF(corner, to).normalized());
+    }
+    return places;
+}
+
+/// "↑ concurrent requests" and "wafers →", inside only where nothing else is.
+void addAxisNames(ChartLayout &layout, LabelPlaces &places, const ChartContent &content)
+{
+    const double unit = layout.room.unit;
+    const QFontMetricsF metrics = metricsOf(ChartTextStyle::Label, unit);
+    const QString up = Words::tr("↑ %1", "name of an axis").arg(content.y.name);
+    const QString along = Words::tr("%1 →", "name of an axis").arg(content.x.name);
+    const QRectF plot(layout.plot);
+    const bool outside = layout.room.names == AxisNames::Outside;
+    const QSizeF upSize(std::min(metrics.horizontalAdvance(up) + 1, plot.width()), metrics.height());
+    const QSizeF alongSize(std::min(metrics.horizontalAdvance(along) + 1, plot.width()), metrics.height());
+    const QPointF upAt(plot.left() + (outside ? 0 : nameInset * unit), outside ? 0 : plot.top());
+    const double alongTop = outside ? layout.room.size.height() - alongSize.height()
+                                    : plot.bottom() - alongSize.height() - 1 * unit;
+    const QPointF alongAt(plot.right() - alongSize.width() - (outside ? 0 : nameInset * unit), alongTop);
+    const std::array<ChartText, 2> texts{
+        ChartText{QRectF(upAt, upSize), up, ChartTextStyle::Label, Qt::AlignLeft | Qt::AlignVCenter},
+        ChartText{QRectF(alongAt, alongSize), along, ChartTextStyle::Label,
+                  Qt::AlignRight | Qt::AlignVCenter}};
+    for (const ChartText &text : texts) {
+        if (outside || places.isFree(text.rect)) {
+            layout.texts.push_back(text);
+            places.addText(text.rect);
+        }
+    }
+}
+
+using Lines = std::vector<std::pair<QString, ChartTextStyle>>;
+
+/// Lines of text beside a marker.
+struct Label {
+    Lines lines;
+    LabelPlace place;
+};
+
+Label labelFor(const ChartLayout &layout, const LabelPlaces &places, const QRectF &markerRect, Lines lines)
+{
+    const double unit = layout.room.unit;
+    QSizeF size(0, 0);
+    for (const auto &[text, style] : lines) {
+        const QFontMetricsF metrics = metricsOf(style, unit);
+        size = QSizeF(std::max(size.width(), metrics.horizontalAdvance(text) + 1),
+                      size.height() + metrics.height());
+    }
+    size.setWidth(std::min(size.width(), static_cast<double>(layout.plot.width())));
+    return {std::move(lines), places.placeFor(markerRect, size, labelGap * unit)};
+}
+
+void take(ChartLayout &layout, LabelPlaces &places, const Label &label)
+{
+    const QRectF &rect = label.place.rect;
+    double top = rect.top();
+    for (const auto &[text, style] : label.lines) {
+        const QFontMetricsF metrics = metricsOf(style, layout.room.unit);
+        layout.texts.push_back({QRectF(rect.left(), top, rect.width(), metrics.height()),
+                                metrics.elidedText(text, Qt::ElideRight, rect.width()), style,
+                                label.place.alignment | Qt::AlignVCenter});
+        top += metrics.height();
+    }
+    places.addText(rect);
+}
+
+/// From the longest to the most compact.
+std::vector<Lines> waysToWrite(const ChartPresent &present)
+{
+    std::vector<Lines> ways;
+    const auto add = [&](const QStringList &label, const QStringList &notes) {
+        Lines lines;
+        for (const QString &line : label) {
+            lines.emplace_back(line, ChartTextStyle::Strong);
+        }
+        for (const QString &note : notes) {
+            lines.emplace_back(note, ChartTextStyle::Label);
+        }
+        ways.push_back(std::move(lines));
+    };
+    add({present.text()}, present.notes);
+    add({present.text()}, present.notes.mid(present.notes.size() - 1));
+    add({present.text()}, {});
+    add(present.label, present.notes.mid(present.notes.size() - 1));
+    add(present.label, {});
+    return ways;
+}
+
+/// With as many of its notes as have room. False where even the label alone lies over a text.
+bool addPresentLabel(ChartLayout &layout, LabelPlaces &places, const ChartPresent &present)
+{
+    const QRectF markerRect = around(layout.pixelOf(present.at), layout.presentSize);
+    places.addMarker(markerRect);
+    std::optional<Label> best;
+    for (const Lines &lines : waysToWrite(present)) {
+        Label label = labelFor(layout, places, markerRect, lines);
+        if (!best || label.place.overlap < best->place.overlap) {
+            best = std::move(label);
+        }
+        if (best->place.overlap == 0) {
+            break;
+        }
+    }
+    take(layout, places, *best);
+    return best->place.overlap < textOverlap;
+}
+
+/// Labels of points where there is room for them. False as above.
+bool addLabels(ChartLayout &layout, LabelPlaces &places, const ChartContent &content)
+{
+    bool legible = true;
+    if (content.present && layout.isInView(content.present->at)) {
+        legible = addPresentLabel(layout, places, *content.present);
+    }
+    for (const ChartPoint &point : content.points) {
+        if (point.label.isEmpty() || !layout.isInView(point.at)) {
+            continue;
+        }
+        const QRectF markerRect = around(layout.pixelOf(point.at), layout.markerSize);
+        const Label label = labelFor(layout, places, markerRect, {{point.label, ChartTextStyle::Label}});
+        if (label.place.overlap < lineOverlap) {
+            take(layout, places, label);
+        }
+    }
+    return legible;
+}
+
+} // namespace
+
+QFont chartFont(ChartTextStyle style, double unit)
+{
+    switch (style) {
+    case ChartTextStyle::Tick:
+        return uiFont(tickFontSize * unit);
+    case ChartTextStyle::Label:
+        return uiFont(labelFontSize * unit);
+    case ChartTextStyle::Strong:
+        break;
+    }
+    return uiFont(labelFontSize * unit, QFont::DemiBold);
+}
+
+QPointF ChartLayout::pixelOf(const QPointF &values) const
+{
+    // The lowest value stands on the last row of pixels of the plot, as QCustomPlot has it.
+    return {plot.left() + x.shareOf(values.x()) * plot.width(),
+            plot.bottom() - y.shareOf(values.y()) * plot.height()};
+}
+
+bool ChartLayout::isInView(const QPointF &values) const
+{
+    return QRectF(plot).adjusted(-1, -1, 1, 1).contains(pixelOf(values));
+}
+
+std::optional<std::size_t> ChartLayout::pointAt(const QPointF &pixel, const ChartContent &content) const
+{
+    std::optional<std::size_t> nearest;
+    double distance = reach * room.unit;
+    for (std::size_t index = 0; index < content.points.size(); ++index) {
+        const QPointF away = pixelOf(content.points[index].at) - pixel;
+        const double length = std::hypot(away.x(), away.y());
+        if (length < distance && isInView(content.points[index].at)) {
+            distance = length;
+            nearest = index;
+        }
+    }
+    return nearest;
+}
+
+ChartLayout chartLayout(const ChartContent &content, const ChartRoom &room)
+{
+    ChartLayout layout;
+    layout.room = room;
+    layout.x = inView(content.x, room.window.left(), room.window.width());
+    layout.y = inView(content.y, room.window.bottom(), room.window.height());
+    placePlot(layout);
+    layout.markerSize = (isCrowded(layout, content) ? crowdedMarker : marker) * room.unit;
+    layout.presentSize = presentMarker * room.unit;
+    const LabelPlaces obstacles = obstaclesOf(layout, content);
+    LabelPlaces places = obstacles;
+    addAxisNames(layout, places, content);
+    if (!addLabels(layout, places, content) && room.names == AxisNames::Inside) {
+        layout.texts.clear(); // the heading says what the axes are; where the plan stands matters more
+        places = obstacles;
+        addLabels(layout, places, content);
+    }
+    return layout;
+}
+
+} // namespace waferline

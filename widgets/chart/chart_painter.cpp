@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/chart/chart_painter.h"
+
+#include "widgets/look.h"
+
+#include <qcustomplot.h>
+
+#include <array>
+
+namespace waferline {
+
+namespace {
+
+constexpr double lineWidth = 2;
+constexpr double weakPen = 1.2;
+constexpr double tickPadding = 6;
+constexpr double coreShare = 0.6; // of the present point, across; around it is its halo
+constexpr double haloTint = 0.3;
+
+QCPScatterStyle::ScatterShape shapeOf(ChartMarker marker)
+{
+    switch (marker) {
+    case ChartMarker::Square:
+        return QCPScatterStyle::ssSquare;
+    case ChartMarker::Diamond:
+        return QCPScatterStyle::ssDiamond;
+    case ChartMarker::Circle:
+        break;
+    }
+    return QCPScatterStyle::ssCircle;
+}
+
+/// A diamond and a square of the same width as a circle look larger or smaller than it.
+double evenSize(ChartMarker marker, double size)
+{
+    return marker == ChartMarker::Diamond ? size * 1.25 : marker == ChartMarker::Square ? size * 0.92 : size;
+}
+
+void useTicks(QCPAxis &axis, const ChartAxis &range, const std::vector<ChartTick> &ticks)
+{
+    const QSharedPointer<QCPAxisTickerText> ticker(new QCPAxisTickerText);
+    for (const ChartTick &tick : ticks) {
+        ticker->addTick(tick.value, tick.label);
+    }
+    axis.setTicker(ticker);
+    axis.setScaleType(range.logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+    axis.setRange(range.from, range.to);
+}
+
+void dress(QCPAxis &axis, const Theme &theme, double unit)
+{
+    const QPen line(theme.border, unit);
+    axis.setTickPen(Qt::NoPen);
+    axis.setSubTickPen(Qt::NoPen);
+    axis.setSubTicks(false);
+    axis.setTickLength(0, 0);
+    axis.setTickLabelFont(chartFont(ChartTextStyle::Tick, unit));
+    axis.setTickLabelColor(theme.textMuted);
+    axis.setTickLabelPadding(qRound(tickPadding * unit));
+    axis.setPadding(0);
+    axis.grid()->setPen(line);
+    axis.grid()->setZeroLinePen(Qt::NoPen);
+}
+
+/// Markers that no axis cuts: those that are out of view are left out instead.
+class WholeMarkers : public QCPGraph {
+public:
+    using QCPGraph::QCPGraph;
+
+protected:
+    QRect clipRect() const override { return parentPlot()->viewport(); }
+};
+
+} // namespace
+
+/// A chart that never is on a screen itself: painted straight onto devices it needs no buffer, and is as
+/// sharp as the device, whatever its pixel ratio and whichever screen the window moves to.
+class ChartPainter::Plot : public QCustomPlot {
+public:
+    Plot()
+    {
+        setBackground(Qt::NoBrush);
+        QCPAxisRect &rect = *axisRect();
+        rect.setAutoMargins(QCP::msNone);
+        rect.setMinimumSize(1, 1);
+        xAxis->grid()->setVisible(false);
+        yAxis->setBasePen(Qt::NoPen);
+    }
+
+    void show(const ChartContent &content, const ChartLayout &layout, const Theme &theme)
+    {
+        clearGraphs();
+        place(layout);
+        const double unit = layout.room.unit;
+        dress(*xAxis, theme, unit);
+        dress(*yAxis, theme, unit);
+        xAxis->setBasePen(QPen(theme.borderStrong, unit));
+        useTicks(*xAxis, layout.x, layout.xTicks);
+        useTicks(*yAxis, layout.y, layout.yTicks);
+        addPoints(content, layout, theme, false);
+        addSteps(content, layout, theme);
+        addPoints(content, layout, theme, true);
+        addPresent(content, layout, theme);
+    }
+
+private:
+    /// The axes are where the layout has them.
+    void place(const ChartLayout &layout)
+    {
+        const QRect all(QPoint(), layout.room.size);
+        setViewport(all);
+        axisRect()->setMargins({layout.plot.left(), layout.plot.top(), all.right() - layout.plot.right(),
+                                all.bottom() - layout.plot.bottom()});
+    }
+
+    QCPGraph &addScatter(const QCPScatterStyle &style)
+    {
+        QCPGraph &graph = *new WholeMarkers(xAxis, yAxis); // the plot's
+        graph.setAdaptiveSampling(false); // each point counts
+        graph.setLineStyle(QCPGraph::lsNone);
+        graph.setScatterStyle(style);
+        return graph;
+    }
+
+    void addPoints(const ChartContent &content, const ChartLayout &layout, const Theme &theme, bool strong)
+    {
+        const double unit = layout.room.unit;
+        // A hollow marker is filled with the surface, so that no line is seen through it.
+        const QPen pen(strong ? theme.panel : theme.textMuted, strong ? unit : weakPen * unit);
+        const QBrush brush(strong ? theme.accent : theme.panel);
+        for (const ChartMarker marker : {ChartMarker::Circle, ChartMarker::Square, ChartMarker::Diamond}) {
+            QVector<double> xs;
+            QVector<double> ys;
+            for (const ChartPoint &point : content.points) {
+                if (point.strong == strong && point.marker == marker && layout.isInView(point.at)) {
+                    xs << point.at.x();
+                    ys << point.at.y();
+                }
+            }
+            if (!xs.isEmpty()) {
+                const double size = evenSize(marker, layout.markerSize) + (strong ? unit : 0);
+                addScatter({shapeOf(marker), pen, brush, size}).setData(xs, ys, true);
+            }
+        }
+    }
+
+    void addSteps(const ChartContent &content, const ChartLayout &layout, const Theme &theme)
+    {
+        QCPGraph &graph = *addGraph();
+        graph.setAdaptiveSampling(false);
+        graph.setLineStyle(QCPGraph::lsStepLeft);
+        graph.setPen(QPen(theme.accent, lineWidth * layout.room.unit, Qt::SolidLine, Qt::FlatCap));
+        for (const QPointF &step : content.steps) {
+            graph.addData(step.x(), step.y());
+        }
+    }
+
+    void addPresent(const ChartContent &content, const ChartLayout &layout, const Theme &theme)
+    {
+        if (!content.present || !layout.isInView(content.present->at)) {
+            return;
+        }
+        const ChartPresent &present = *content.present;
+        const double size = evenSize(present.marker, layout.presentSize);
+        const QColor halo = blended(theme.panel, theme.accent, haloTint);
+        for (const auto &[colour, across] :
+             {std::pair(halo, size), std::pair(theme.accent, size * coreShare)}) {
+            addScatter({shapeOf(present.marker), colour, colour, across})
+                .addData(present.at.x(), present.at.y());
+        }
+    }
+};
+
+ChartPainter::ChartPainter() = default;
+ChartPainter::~ChartPainter() = default;
+
+void ChartPainter::paint(QPaintDevice &device, const QTransform &transform, const ChartContent &content,
+                         const ChartLayout &layout, const Theme &theme)
+{
+    if (!m_plot) {
+        m_plot = std::make_unique<Plot>();
+    }
+    m_plot->show(content, layout, theme);
+    QCPPainter painter;
+    if (!painter.begin(&device)) {
+        return;
+    }
+    painter.setTransform(transform, true);
+    painter.setRenderHint(QPainter::TextAntialiasing);
+    m_plot->toPainter(&painter, layout.room.size.width(), layout.room.size.height());
+    painter.setClipping(false);
+    for (const ChartText &text : layout.texts) {
+        painter.setFont(chartFont(text.style, layout.room.unit));
+        painter.setPen(text.style == ChartTextStyle::Strong ? theme.text : theme.textMuted);
+        painter.drawText(text.rect, static_cast<int>(text.alignment) | Qt::TextDontClip, text.text);
+    }
+}
+
+} // namespace waferline

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/chart/label_places.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+namespace waferline {
+
+namespace {
+
+/// Which side of the marker a label is on: -1 left or above, 0 in the middle, 1 right or below.
+struct Side {
+    int x;
+    int y;
+};
+
+/// In the order of preference: beside it is read best.
+constexpr std::array<Side, 8> sides{Side{1, 0},  Side{-1, 0}, Side{0, -1},  Side{0, 1},
+                                    Side{1, -1}, Side{1, 1},  Side{-1, -1}, Side{-1, 1}};
+
+constexpr double movedCost = 0.05; // for each pixel, to keep within the area
+
+double along(int side, double from, double to, double size, double gap)
+{
+    return side > 0 ? to + gap : side < 0 ? from - gap - size : (from + to - size) / 2;
+}
+
+Qt::Alignment alignmentOf(Side side)
+{
+    return side.x > 0 ? Qt::AlignLeft : side.x < 0 ? Qt::AlignRight : Qt::AlignHCenter;
+}
+
+/// Overlaps count also where one of the two has no width or no height, as lines have.
+bool overlap(const QRectF &a, const QRectF &b)
+{
+    return a.left() < b.right() + 0.5 && b.left() < a.right() + 0.5 && a.top() < b.bottom() + 0.5
+        && b.top() < a.bottom() + 0.5;
+}
+
+double overlaps(const std::vector<QRectF> &rects, const QRectF &rect)
+{
+    return static_cast<double>(
+        std::ranges::count_if(rects, [&](const QRectF &other) { return overlap(rect, other); }));
+}
+
+QRectF movedInto(const QRectF &area, QRectF rect)
+{
+    rect.moveLeft(std::clamp(rect.left(), area.left(), std::max(area.left(), area.right() - rect.width())));
+    rect.moveTop(std::clamp(rect.top(), area.top(), std::max(area.top(), area.bottom() - rect.height())));
+    return rect;
+}
+
+} // namespace
+
+double LabelPlaces::overlapOf(const QRectF &rect, const QRectF &marker) const
+{
+    return textOverlap * overlaps(m_texts, rect) + markerOverlap * overlaps(m_markers, rect)
+        + lineOverlap * overlaps(m_lines, rect) + (overlap(rect, marker) ? textOverlap : 0);
+}
+
+bool LabelPlaces::isFree(const QRectF &rect) const
+{
+    return overlaps(m_texts, rect) + overlaps(m_markers, rect) + overlaps(m_lines, rect) == 0;
+}
+
+LabelPlace LabelPlaces::placeFor(const QRectF &marker, const QSizeF &size, double gap) const
+{
+    LabelPlace best;
+    double least = std::numeric_limits<double>::max();
+    double preference = 0;
+    // Moved into the area, a label may come nearer, but stays apart.
+    const QRectF apart = marker.adjusted(-gap / 2, -gap / 2, gap / 2, gap / 2);
+    for (const double rounds : {1.0, 3.0, 6.0, 9.0}) { // near, and beyond what is near
+        for (const Side side : sides) {
+            // A label at a corner comes as near as one at a side.
+            const double away = rounds * gap * (side.x != 0 && side.y != 0 ? 0.6 : 1);
+            const QPointF wished(along(side.x, marker.left(), marker.right(), size.width(), away),
+                                 along(side.y, marker.top(), marker.bottom(), size.height(), away));
+            const QRectF rect = movedInto(m_area, QRectF(wished, size));
+            const double moved = (rect.topLeft() - wished).manhattanLength();
+            const double over = overlapOf(rect, apart);
+            const double cost = over + movedCost * moved + preference;
+            preference += 0.3;
+            if (cost < least) {
+                least = cost;
+                best = {rect, alignmentOf(side), over};
+            }
+        }
+    }
+    return best;
+}
+
+} // namespace waferline
