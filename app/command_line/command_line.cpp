@@ -220,7 +220,7 @@ Parsed parseExport(Arguments &arguments)
     ExportRequest request;
     const QStringList words = arguments.words();
     if (words.isEmpty()) {
-        arguments.fail(Text::tr("a VIEW is expected: floor, window or timeline"));
+        arguments.fail(Text::tr("a VIEW is expected: floor, window, timeline or frontier"));
     } else if (const auto view = value::exportView(words.first())) {
         request.view = *view;
     } else {

@@ -91,7 +91,8 @@ Entries hardwareEntries()
 Entries viewEntries()
 {
     const std::array meanings{Text::tr("one card per wafer, in path order"), Text::tr("the whole window"),
-                              Text::tr("what each stage works on, over time")};
+                              Text::tr("what each stage works on, over time"),
+                              Text::tr("wafers against concurrent requests, over all placements")};
     Entries entries;
     for (std::size_t index = 0; index < value::exportViewNames().size(); ++index) {
         entries.emplace_back(toQString(value::exportViewNames()[index]), meanings.at(index));

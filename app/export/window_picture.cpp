@@ -2,6 +2,7 @@
 #include "app/export/window_picture.h"
 
 #include "app/main_window/main_window.h"
+#include "widgets/chart/frontier_job.h"
 #include "widgets/playback/playback.h"
 
 #include <QAbstractScrollArea>
@@ -30,6 +31,7 @@ QImage windowPicture(const Setup &setup, double seconds, const PictureOptions &o
     WindowOptions windowOptions;
     windowOptions.animated = false;
     windowOptions.ownsToolTips = false;
+    windowOptions.taskRunner = atOnce();
     MainWindow window(setup, windowOptions);
     window.setThemeChoice(options.theme);
     window.setAttribute(Qt::WA_DontShowOnScreen);
@@ -62,8 +64,16 @@ QImage pictureOf(PictureView view, const Setup &setup, double seconds, const Pic
         return {};
     }
     const auto planned = std::make_shared<const Plan>(*std::move(made));
-    return view == PictureView::Timeline ? timelinePicture(planned, seconds, options)
-                                         : floorPicture(planned, seconds, options);
+    switch (view) {
+    case PictureView::Timeline:
+        return timelinePicture(planned, seconds, options);
+    case PictureView::Frontier:
+        return frontierPicture(planned, options);
+    case PictureView::Floor:
+    case PictureView::Window:
+        break;
+    }
+    return floorPicture(planned, seconds, options);
 }
 
 } // namespace waferline

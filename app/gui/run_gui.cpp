@@ -67,6 +67,8 @@ PictureView pictureView(ExportView view)
         return PictureView::Window;
     case ExportView::Timeline:
         return PictureView::Timeline;
+    case ExportView::Frontier:
+        return PictureView::Frontier;
     case ExportView::Floor:
         break;
     }

@@ -39,6 +39,8 @@ QString fileNameOf(PictureView view)
         return QStringLiteral("waferline-window.png");
     case PictureView::Timeline:
         return QStringLiteral("waferline-timeline.png");
+    case PictureView::Frontier:
+        return QStringLiteral("waferline-frontier.png");
     case PictureView::Floor:
         break;
     }
@@ -91,6 +93,7 @@ void ExportDialog::buildChoices()
     m_view->addItem(tr("Floor"), QVariant::fromValue(static_cast<int>(PictureView::Floor)));
     m_view->addItem(tr("Whole window"), QVariant::fromValue(static_cast<int>(PictureView::Window)));
     m_view->addItem(tr("Timeline"), QVariant::fromValue(static_cast<int>(PictureView::Timeline)));
+    m_view->addItem(tr("Frontier"), QVariant::fromValue(static_cast<int>(PictureView::Frontier)));
     for (const QSize &preset : presets) {
         m_preset->addItem(tr("%1 × %2").arg(preset.width()).arg(preset.height()), preset);
     }
@@ -214,7 +217,7 @@ void ExportDialog::onChanged()
         const QSignalBlocker block(m_preset);
         m_preset->setCurrentIndex(preset >= 0 ? preset : m_preset->count() - 1);
     }
-    // A window is painted as it is, and a timeline has letters instead of a legend.
+    // A window is painted as it is, and only the floor needs a legend.
     m_background->setEnabled(view() != PictureView::Window);
     m_title->setEnabled(view() != PictureView::Window);
     m_legend->setEnabled(view() == PictureView::Floor);

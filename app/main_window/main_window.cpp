@@ -7,6 +7,7 @@
 #include "model/planning/shown.h"
 #include "model/report/report.h"
 #include "widgets/calibration/calibration_dialog.h"
+#include "widgets/chart/frontier_pane.h"
 #include "widgets/device_wording.h"
 #include "widgets/export/caption.h"
 #include "widgets/floor/floor_view.h"
@@ -46,6 +47,7 @@ const QString geometryKey = QStringLiteral("window/geometry");
 const QString themeKey = QStringLiteral("window/theme");
 const QString speedKey = QStringLiteral("playback/speed");
 const QString timelineKey = QStringLiteral("window/timeline");
+const QString chartKey = QStringLiteral("window/chart");
 const QString splitKey = QStringLiteral("window/split");
 
 QString controlName(ScenarioControl control)
@@ -111,7 +113,6 @@ void MainWindow::buildLayout()
     m_playbackBar = new PlaybackBar;
     m_playbackBar->setObjectName(QStringLiteral("playbackBar"));
 
-    m_timeline = new TimelineView(m_playback);
     m_showMe = new ShowMeStrip;
 
     auto *middle = new QHBoxLayout;
@@ -144,16 +145,10 @@ QWidget *MainWindow::buildMiddle()
     floorColumn->addWidget(m_showMe);
     floorColumn->addWidget(m_floor, 1);
     floorColumn->addWidget(m_playbackBar);
-    m_floorAndTimeline = new SharedHeight(upper, m_timeline);
+    m_floorAndTimeline = new SharedHeight(upper, buildLower());
     m_floorAndTimeline->setObjectName(QStringLiteral("floorAndTimeline"));
-    m_floorAndTimeline->setAccessibleName(tr("Floor and timeline"));
+    m_floorAndTimeline->setAccessibleName(tr("Floor, and timeline and chart"));
     return m_floorAndTimeline;
-}
-
-void MainWindow::showTimeline(bool shown)
-{
-    m_timeline->setVisible(shown);
-    m_timelineAction->setChecked(shown);
 }
 
 QWidget *MainWindow::buildSide()
@@ -206,6 +201,7 @@ void MainWindow::connectViews()
     });
     connect(m_rateCheck, &RateCheck::compared, m_math, &MathView::setComparison);
     connect(m_math, &MathView::calibrationRequested, this, &MainWindow::calibrate);
+    connect(m_frontier, &FrontierPane::pointChosen, this, &MainWindow::onFrontierPointChosen);
     connect(m_tabs, &QTabBar::currentChanged, m_sidePages, &QStackedWidget::setCurrentIndex);
     connect(m_playback, &Playback::moved, this, &MainWindow::onMoved);
     connect(m_playback, &Playback::playingChanged, this, &MainWindow::onPlayingChanged);
@@ -231,6 +227,7 @@ void MainWindow::onPlanChanged()
     m_wafer->setPlan(plan);
     m_playback->setPlan(plan);
     m_timeline->setPlan(plan);
+    m_frontier->setPlan(plan);
     if (!m_floor->selectedWafer()) {
         forgetWafer();
     }
@@ -352,6 +349,7 @@ void MainWindow::applyTheme()
     m_playbackBar->setTheme(theme);
     m_timeline->setTheme(theme);
     m_showMe->setTheme(theme);
+    m_frontier->setTheme(theme);
     m_tabs->setTheme(theme);
     m_math->setTheme(theme);
     m_wafer->setTheme(theme);
@@ -447,6 +445,7 @@ void MainWindow::restoreSettings()
     m_playbackBar->setSpeed(m_playback->speed());
     m_floorAndTimeline->restoreUserState(settings.value(splitKey).toByteArray());
     showTimeline(settings.value(timelineKey, true).toBool());
+    showChart(settings.value(chartKey, true).toBool());
 }
 
 void MainWindow::saveSettings()
@@ -462,6 +461,7 @@ void MainWindow::saveSettings()
                                                               : QStringLiteral("light"));
     settings.setValue(speedKey, usualSpeed());
     settings.setValue(timelineKey, m_timelineAction->isChecked());
+    settings.setValue(chartKey, m_chartAction->isChecked());
     settings.setValue(splitKey, m_floorAndTimeline->userState());
 }
 

@@ -3,6 +3,7 @@
 
 #include "app/main_window/session.h"
 #include "model/planning/lesson.h"
+#include "widgets/chart/frontier_job.h"
 #include "widgets/playback/frame_clock.h"
 #include "widgets/theme.h"
 #include "widgets/what_if_panel.h"
@@ -19,6 +20,7 @@ namespace waferline {
 
 class CalibrationDialog;
 class FloorView;
+class FrontierPane;
 class HardwareEditor;
 class HeaderBar;
 class HeadlineStrip;
@@ -39,6 +41,7 @@ struct WindowOptions {
     std::shared_ptr<const FrameClock> clock = std::make_shared<MonotonicClock>();
     bool animated = true; ///< off: changed figures do not fade in
     bool ownsToolTips = true; ///< off: the program's tool tips keep their theme
+    TaskRunner taskRunner; ///< of what may take long; none: a thread beside
 };
 
 /// The window: wires the session to its views and the actions to both.
@@ -52,6 +55,7 @@ public:
     Playback &playback() { return *m_playback; }
     FloorView &floor() { return *m_floor; }
     TimelineView &timeline() { return *m_timeline; }
+    FrontierPane &frontier() { return *m_frontier; }
     const MessageBar &messageBar() const { return *m_messages; }
 
     /// Opens a model description, a Hugging Face config.json or a folder that holds one, hardware or a
@@ -66,6 +70,8 @@ public:
     void clearKeyboardFocus();
     /// Shows or hides the timeline under the floor.
     void showTimeline(bool shown);
+    /// Shows or hides the chart beside it.
+    void showChart(bool shown);
     /// Shows the wafer in its panel; an index into Plan::wafers.
     void showWafer(std::uint32_t wafer);
 
@@ -91,6 +97,7 @@ private:
 
     void buildLayout();
     QWidget *buildMiddle();
+    QWidget *buildLower();
     QWidget *buildSide();
     void buildMenus();
     void buildFileMenu();
@@ -109,6 +116,7 @@ private:
     void onMoved();
     void onPlayingChanged(bool playing);
     void onScenarioEdited(const Scenario &scenario, ScenarioControl control, int gesture);
+    void onFrontierPointChosen(const FrontierPoint &point);
     void onRefused(const PlanFault &fault, const Hardware &hardware);
     void chooseModel();
     void chooseHardware();
@@ -150,8 +158,10 @@ private:
     WhatIfPanel *m_whatIf = nullptr;
     FloorView *m_floor = nullptr;
     PlaybackBar *m_playbackBar = nullptr;
+    QWidget *m_lower = nullptr; ///< timeline and chart
     TimelineView *m_timeline = nullptr;
     ShowMeStrip *m_showMe = nullptr;
+    FrontierPane *m_frontier = nullptr;
     SharedHeight *m_floorAndTimeline = nullptr;
     TabStrip *m_tabs = nullptr;
     QWidget *m_sideLine = nullptr; ///< between floor and side panel
@@ -161,6 +171,7 @@ private:
     QAction *m_playAction = nullptr;
     QAction *m_timelineAction = nullptr;
     std::optional<ShownLesson> m_lesson; ///< of the Show me menu
+    QAction *m_chartAction = nullptr;
     HardwareEditor *m_hardwareEditor = nullptr; ///< made when it is first asked for
     CalibrationDialog *m_calibration = nullptr; ///< likewise
 };

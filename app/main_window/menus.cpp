@@ -152,6 +152,10 @@ void MainWindow::buildViewMenu()
     m_timelineAction->setObjectName(QStringLiteral("timelineAction"));
     m_timelineAction->setCheckable(true);
     m_timelineAction->setChecked(true);
+    m_chartAction = menu->addAction(tr("&Chart"), QKeySequence(tr("Ctrl+G")), this, &MainWindow::showChart);
+    m_chartAction->setObjectName(QStringLiteral("chartAction"));
+    m_chartAction->setCheckable(true);
+    m_chartAction->setChecked(true);
     menu->addSeparator();
 
     struct Choice {

@@ -157,11 +157,11 @@ void TestProgram::listsNameTheirEntries()
     QCOMPARE(names("models").mid(0, 2), (QStringList{"kimi-k3", "kimi-k3-published"}));
     QCOMPARE(names("hardware"),
              (QStringList{"wse-3t", "wse-3", "wse-2", "groq-3-lpu", "b200-sxm", "h200-sxm", "h100-sxm"}));
-    QCOMPARE(names("views"), (QStringList{"floor", "window", "timeline"}));
     const Outcome calibrations = run("list calibrations");
     QVERIFY(calibrations.status == 0 && calibrations.err.isEmpty());
     QVERIFY(calibrations.out.contains("21 × WSE-3 *             969      7.3 µs      1,243   1.28\n"));
     QVERIFY(calibrations.out.contains("1.09 to 5.10 times what is published, median 1.51."));
+    QCOMPARE(names("views"), (QStringList{"floor", "window", "timeline", "frontier"}));
     QCOMPARE(names("placements"), (QStringList{"by-kind", "in-order", "fewest"}));
     QCOMPARE(names("weight-formats"),
              (QStringList{"fp32",      "fp16",        "bf16",        "fp8",          "fp8-block",

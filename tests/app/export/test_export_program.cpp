@@ -180,7 +180,7 @@ void ExportProgramTest::lateTimeIsReachedAtOnce()
 
 void ExportProgramTest::sameBytesTwice()
 {
-    for (const char *view : {"floor", "window", "timeline"}) {
+    for (const char *view : {"floor", "window", "timeline", "frontier"}) {
         verifyQuiet(run({"export", view, "--size", "1280x720", "-o", path("a.png")}));
         verifyQuiet(run({"export", view, "--size", "1280x720", "-o", path("b.png")}));
         QVERIFY(!bytesOf(path("a.png")).isEmpty());
@@ -231,7 +231,7 @@ void ExportProgramTest::impossible()
 {
     QFETCH(QStringList, arguments);
     QFETCH(QString, part);
-    for (const char *view : {"floor", "window", "timeline"}) {
+    for (const char *view : {"floor", "window", "timeline", "frontier"}) {
         const Outcome outcome = run(QStringList{"export", view, "-o", path("f.png")} + arguments);
         QVERIFY2(outcome.status == 2, qPrintable(outcome.errors));
         QVERIFY2(outcome.errors.startsWith(QStringLiteral("waferline: ")), qPrintable(outcome.errors));

@@ -31,6 +31,7 @@ WindowOptions optionsOf(QSettings &settings, const std::shared_ptr<StandingClock
     options.settings = &settings;
     options.clock = clock;
     options.animated = false;
+    options.taskRunner = atOnce(); // pictures do not depend on how fast it is
     return options;
 }
 
