@@ -112,7 +112,8 @@ private:
         const char *const key = isPattern || group.contains("repeat") ? "repeat" : "count";
         const JsonPath innerPath(path, "layers");
         const std::int64_t each = isPattern ? countList(*inner, innerPath) : 1;
-        // Layers in all. No layers any number of times are none, also where the number is too large for an integer.
+        // Layers in all. No layers any number of times are none, also where the number is too large for an
+        // integer.
         const double layers = each == 0 ? 0 : countOr1(group, key) * static_cast<double>(each);
         if (layers > static_cast<double>(maxLayers)) {
             tooMany(JsonPath(path, key).pointer(),

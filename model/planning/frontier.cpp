@@ -41,7 +41,8 @@ bool addFewest(Frontier &frontier, const PlacementProblem &problem, const Fronti
         return true;
     }
     const std::int64_t most = packing.count(*packing.mostRequests()).wafers;
-    // Each point has more wafers and more requests than the one before it, so that either bounds their number.
+    // Each point has more wafers and more requests than the one before it, so that either bounds their
+    // number.
     const bool many = std::min(most - fewest, *packing.mostRequests()) >= mostFrontierPoints;
     const std::int64_t stride = many ? (most - fewest) / mostFrontierPoints + 1 : 1;
     frontier.complete = stride == 1;
