@@ -100,7 +100,7 @@ void ShowMeStrip::setLesson(const LessonText &lesson)
     if (m_lesson == lesson) {
         return;
     }
-    const bool other = m_lesson.number != lesson.number;
+    const bool other = isHidden() || m_lesson.number != lesson.number; // else the height is of this text
     // While a slider is dragged nothing below is to jump: the room for words only grows.
     m_sentence->setMinimumHeight(other ? 0 : m_sentence->height());
     m_lesson = lesson;

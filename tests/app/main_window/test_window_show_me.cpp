@@ -194,6 +194,21 @@ private slots:
         QVERIFY(strip(rig)->lesson().sentence.isEmpty()); // no times, no rates
     }
 
+    /// Whatever was shown before, a lesson has the height of its sentence.
+    void theFirstIsAsHighAsLater()
+    {
+        const auto heightAfter = [](std::initializer_list<int> numbers) {
+            WindowRig rig;
+            for (const int number : numbers) {
+                rig.press(keyOf(number), Qt::ControlModifier);
+                rig.window.grab(); // lays it out
+            }
+            return strip(rig)->height();
+        };
+        QCOMPARE(heightAfter({1}), heightAfter({2, 1}));
+        QCOMPARE(heightAfter({6}), heightAfter({1, 6}));
+    }
+
     /// A lesson's speed is the lesson's: the user's comes back, and is what is remembered.
     void theSpeedComesBack()
     {
