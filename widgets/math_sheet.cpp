@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/math_sheet.h"
 
+#include "model/planning/timing.h"
 #include "widgets/comparison_section.h"
 #include "widgets/wording.h"
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/main_window/rate_check.h"
 
+#include "model/planning/timing.h"
+
 #include <QCoreApplication>
 #include <QEvent>
 

@@ -3,6 +3,7 @@
 #include "model/planning/derivation_terms.h"
 
 #include "model/planning/layer_cost.h"
+#include "model/planning/timing.h"
 
 #include <algorithm>
 
@@ -11,11 +12,6 @@ namespace waferline::derived {
 namespace {
 
 constexpr double wattsPerMegawatt = 1e6;
-
-double secondsOf(const Plan &plan, const PlacedLayer &piece)
-{
-    return *plan.costOf(piece).seconds / piece.parts;
-}
 
 /// The first layer, or part of one, that takes longest.
 const PlacedLayer &slowestPiece(const Plan &plan)

@@ -4,6 +4,7 @@
 #include "model/planning/layer_cost.h"
 
 #include <algorithm>
+#include <span>
 #include <vector>
 
 namespace waferline {
@@ -25,7 +26,7 @@ Work workAlongPath(const Plan &plan)
     const Stages stages = plan.scenario.stages;
     std::vector<double> waferSeconds(stages.areWafers() ? plan.wafers.size() : 0);
     for (const PlacedLayer &piece : plan.placed) {
-        const double seconds = *plan.costOf(piece).seconds / piece.parts;
+        const double seconds = secondsOf(plan, piece);
         work.total += seconds;
         work.layerMax = std::max(work.layerMax, seconds);
         if (stages.areWafers()) {
@@ -55,6 +56,26 @@ void fillRates(Timing &timing, const Plan &plan, double latency, double busiest)
 }
 
 } // namespace
+
+double secondsOf(const Plan &plan, const PlacedLayer &piece)
+{
+    return *plan.costOf(piece).seconds / piece.parts;
+}
+
+double stageSeconds(const Plan &plan, std::uint32_t firstPlaced, std::uint32_t placedCount)
+{
+    double seconds = 0;
+    for (const PlacedLayer &piece : std::span(plan.placed).subspan(firstPlaced, placedCount)) {
+        seconds += secondsOf(plan, piece);
+    }
+    return seconds / std::max(1, plan.scenario.stages.perLayer);
+}
+
+bool ratesAreBounds(const Plan &plan)
+{
+    return std::ranges::any_of(
+        plan.warnings, [](const Warning &warning) { return warning.code == WarningCode::RatesAreBounds; });
+}
 
 std::vector<HardwareFigure> missingForTimes(const Timing &timing)
 {

@@ -27,7 +27,7 @@ void addLayerSteps(Pipeline &pipeline, const Plan &plan)
     const auto slices = static_cast<std::uint32_t>(plan.scenario.stages.perLayer);
     for (std::uint32_t index = 0; index < plan.placed.size(); ++index) {
         const PlacedLayer &piece = plan.placed[index];
-        const double seconds = *plan.costOf(piece).seconds / piece.parts / slices;
+        const double seconds = stageSeconds(plan, index, 1);
         const std::uint32_t count = seconds > 0 ? slices : 1;
         for (std::uint32_t slice = 0; slice < count; ++slice) {
             pipeline.steps.push_back({.resource = pipeline.resourceCount++,
@@ -46,17 +46,13 @@ void addWaferSteps(Pipeline &pipeline, const Plan &plan)
     pipeline.resourceCount = static_cast<std::uint32_t>(plan.wafers.size());
     for (std::uint32_t index = 0; index < plan.visits.size(); ++index) {
         const Visit &visit = plan.visits[index];
-        double seconds = 0;
-        for (std::uint32_t placed = 0; placed < visit.placedCount; ++placed) {
-            const PlacedLayer &piece = plan.placed[visit.firstPlaced + placed];
-            seconds += *plan.costOf(piece).seconds / piece.parts;
-        }
-        pipeline.steps.push_back({.resource = visit.wafer,
-                                  .visit = index,
-                                  .wafer = visit.wafer,
-                                  .firstPlaced = visit.firstPlaced,
-                                  .placedCount = visit.placedCount,
-                                  .service = pipeline.ticks(seconds)});
+        pipeline.steps.push_back(
+            {.resource = visit.wafer,
+             .visit = index,
+             .wafer = visit.wafer,
+             .firstPlaced = visit.firstPlaced,
+             .placedCount = visit.placedCount,
+             .service = pipeline.ticks(stageSeconds(plan, visit.firstPlaced, visit.placedCount))});
     }
 }
 

@@ -3,8 +3,6 @@
 
 #include "model/simulation/pipeline.h"
 
-#include <algorithm>
-
 namespace waferline {
 
 namespace {
@@ -27,12 +25,6 @@ std::optional<double> eventsOf(const Pipeline &pipeline, std::int64_t microBatch
 bool RateComparison::agrees() const
 {
     return priceShare() <= tellable; // the simulation comes to no more: what lies above is the run's end
-}
-
-bool ratesAreBounds(const Plan &plan)
-{
-    return std::ranges::any_of(
-        plan.warnings, [](const Warning &warning) { return warning.code == WarningCode::RatesAreBounds; });
 }
 
 std::optional<double> comparedEvents(const Plan &plan, std::int64_t microBatches)

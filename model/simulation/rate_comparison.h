@@ -26,9 +26,6 @@ struct RateComparison {
     bool agrees() const;
 };
 
-/// True where the plan's rates are upper bounds, and a simulation says more.
-bool ratesAreBounds(const Plan &plan);
-
 /// Steps of work that a comparison may simulate: some seconds.
 inline constexpr double mostComparedEvents = 1e8;
 

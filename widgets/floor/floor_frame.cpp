@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/floor/floor_frame.h"
 
+#include "model/planning/timing.h"
 #include "widgets/floor/chip_row.h"
 #include "widgets/floor/hop_routes.h"
 #include "widgets/floor/wafer_bar.h"
@@ -260,9 +261,7 @@ private:
 std::uint32_t workingLayer(const Plan &plan, const PipelineStep &step, const MicroBatchLeg &leg, Ticks now)
 {
     const std::uint32_t last = step.firstPlaced + step.placedCount - 1;
-    const auto seconds = [&plan](std::uint32_t placed) {
-        return plan.costOf(plan.placed[placed]).seconds.value_or(0) / plan.placed[placed].parts;
-    };
+    const auto seconds = [&plan](std::uint32_t placed) { return secondsOf(plan, plan.placed[placed]); };
     double total = 0;
     for (std::uint32_t placed = step.firstPlaced; placed <= last && step.placedCount > 1; ++placed) {
         total += seconds(placed);

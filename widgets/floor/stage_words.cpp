@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/floor/stage_words.h"
 
+#include "model/planning/timing.h"
 #include "model/report/format.h"
 #include "widgets/device_wording.h"
 #include "widgets/floor/floor_frame.h"
@@ -8,7 +9,6 @@
 #include "widgets/wording.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 #include <QStringList>
 
 namespace waferline {
@@ -23,7 +23,7 @@ struct Words {
 
 QString whole(std::int64_t value)
 {
-    return QLocale::c().toString(static_cast<qlonglong>(value));
+    return QString::fromStdString(groupedInteger(static_cast<double>(value)));
 }
 
 StageOnCard stageOf(const WaferStages &stages, const PipelineStep &step)
@@ -31,16 +31,7 @@ StageOnCard stageOf(const WaferStages &stages, const PipelineStep &step)
     return {stages.groupOf(step.firstPlaced + step.placedCount - 1).value_or(0), step.slice};
 }
 
-double groupSeconds(const Plan &plan, const StageGroup &group)
-{
-    double seconds = 0;
-    for (std::uint32_t placed = group.firstPlaced; placed < group.firstPlaced + group.placedCount; ++placed) {
-        seconds += plan.costOf(plan.placed[placed]).seconds.value_or(0) / plan.placed[placed].parts;
-    }
-    return seconds;
-}
-
-/// "A in layer 26"; with wafer stages the layer is the one that works now.
+/// "A in Layer 26"; with wafer stages the layer is the one that works now.
 QString workText(const Plan &plan, const PipelineStep &step, const MicroBatchLeg &leg,
                  std::int64_t microBatch, Ticks now)
 {
@@ -49,9 +40,47 @@ QString workText(const Plan &plan, const PipelineStep &step, const MicroBatchLeg
         .arg(microBatchLetters(microBatch), Wording::layer(plan, placed));
 }
 
-QString waitText(std::int64_t waiting)
+/// What works and waits at one moment.
+struct Busy {
+    QStringList named; ///< the first few that work, and how many more
+    std::int64_t working = 0;
+    std::int64_t waiting = 0;
+};
+
+/// On one wafer, or on all: then each is named with its own.
+Busy busyOn(const Plan &plan, const Simulation &simulation, std::optional<std::uint32_t> wafer)
 {
-    return waiting == 1 ? Words::tr("1 waits") : Words::tr("%1 wait").arg(whole(waiting));
+    Busy busy;
+    std::int64_t microBatch = -1;
+    for (const MicroBatchLeg &leg : simulation.legs()) {
+        ++microBatch;
+        const PipelineStep &step = simulation.pipeline().steps[leg.step];
+        const Phase phase = leg.phaseAt(simulation.now());
+        if (wafer && step.wafer != *wafer) {
+            continue;
+        }
+        busy.waiting += phase == Phase::Waiting ? 1 : 0;
+        if (phase != Phase::Working || ++busy.working > mostNamed) {
+            continue;
+        }
+        const QString work = workText(plan, step, leg, microBatch, simulation.now());
+        busy.named << (wafer ? work
+                             : Words::tr("%1 on %2 %3", "request in a layer, device and its number")
+                                   .arg(work, DeviceWording(*plan.hardware).one, whole(step.wafer + 1)));
+    }
+    if (busy.working > mostNamed) {
+        busy.named << Words::tr("and %1 more").arg(whole(busy.working - mostNamed));
+    }
+    return busy;
+}
+
+QString withWaiting(const QString &text, std::int64_t waiting)
+{
+    if (waiting == 0) {
+        return text;
+    }
+    return Words::tr("%1; %2").arg(
+        text, waiting == 1 ? Words::tr("1 waits") : Words::tr("%1 wait").arg(whole(waiting)));
 }
 
 } // namespace
@@ -104,8 +133,8 @@ std::vector<std::pair<QString, QString>> stageRows(const Plan &plan, const Wafer
     std::vector<std::pair<QString, QString>> rows{
         {Words::tr("Stage"), stageName(plan, stages, wafer, stage)}};
     if (plan.timing.layerSecondsMax) {
-        const double seconds =
-            groupSeconds(plan, stages.on(wafer)[stage.group]) / static_cast<double>(stages.parts());
+        const StageGroup &group = stages.on(wafer)[stage.group];
+        const double seconds = stageSeconds(plan, group.firstPlaced, group.placedCount);
         rows.emplace_back(plan.scenario.microBatch > 1
                               ? Words::tr("Time for a micro-batch of %1").arg(whole(plan.scenario.microBatch))
                               : Words::tr("Time for a request"),
@@ -127,66 +156,25 @@ std::vector<std::pair<QString, QString>> stageRows(const Plan &plan, const Wafer
 
 QString busySentence(const Plan &plan, const WaferStages &stages, const Simulation &simulation)
 {
-    QStringList named;
-    std::int64_t working = 0;
-    std::int64_t waiting = 0;
-    std::int64_t microBatch = -1;
-    for (const MicroBatchLeg &leg : simulation.legs()) {
-        ++microBatch;
-        const Phase phase = leg.phaseAt(simulation.now());
-        waiting += phase == Phase::Waiting ? 1 : 0;
-        if (phase != Phase::Working) {
-            continue;
-        }
-        ++working;
-        if (named.size() < mostNamed) {
-            const PipelineStep &step = simulation.pipeline().steps[leg.step];
-            named << Words::tr("%1 on %2 %3", "request in a layer, device and its number")
-                         .arg(workText(plan, step, leg, microBatch, simulation.now()),
-                              DeviceWording(*plan.hardware).one, whole(step.wafer + 1));
-        }
-    }
-    if (working > named.size()) {
-        named << Words::tr("and %1 more").arg(whole(working - named.size()));
-    }
-    QString text =
+    const Busy busy = busyOn(plan, simulation, std::nullopt);
+    const QString text =
         Words::tr("%1 of %2 work")
-            .arg(whole(working), counted(static_cast<double>(stages.stageCount()), Counted::Stage));
-    if (working > 0) {
-        text = Words::tr("%1: %2", "how many stages work, and which")
-                   .arg(text, named.join(QStringLiteral(", ")));
-    }
-    return waiting > 0 ? Words::tr("%1; %2").arg(text, waitText(waiting)) : text;
+            .arg(whole(busy.working), counted(static_cast<double>(stages.stageCount()), Counted::Stage));
+    const QString which = busy.working > 0 ? Words::tr("%1: %2", "how many stages work, and which")
+                                                 .arg(text, busy.named.join(QStringLiteral(", ")))
+                                           : text;
+    return withWaiting(which, busy.waiting);
 }
 
 QString busySentence(const Plan &plan, const WaferStages &stages, const Simulation &simulation,
                      std::uint32_t wafer)
 {
-    QStringList work;
-    std::int64_t working = 0;
-    std::int64_t waiting = 0;
-    std::int64_t microBatch = -1;
-    for (const MicroBatchLeg &leg : simulation.legs()) {
-        ++microBatch;
-        const PipelineStep &step = simulation.pipeline().steps[leg.step];
-        const Phase phase = leg.phaseAt(simulation.now());
-        if (step.wafer != wafer || phase == Phase::Hopping) {
-            continue;
-        }
-        waiting += phase == Phase::Waiting ? 1 : 0;
-        if (phase == Phase::Working && ++working <= mostNamed) {
-            work << workText(plan, step, leg, microBatch, simulation.now());
-        }
-    }
-    if (working > mostNamed) {
-        work << Words::tr("and %1 more").arg(whole(working - mostNamed));
-    }
-    const QString text = working == 0
-        ? Words::tr("idle, %1")
-              .arg(counted(static_cast<double>(stages.on(wafer).size()) * static_cast<double>(stages.parts()),
-                           Counted::Stage))
-        : Words::tr("works on %1").arg(work.join(QStringLiteral(", ")));
-    return waiting > 0 ? Words::tr("%1; %2").arg(text, waitText(waiting)) : text;
+    const Busy busy = busyOn(plan, simulation, wafer);
+    const auto count = static_cast<std::int64_t>(stages.on(wafer).size()) * stages.parts();
+    const QString text = busy.working > 0
+        ? Words::tr("works on %1").arg(busy.named.join(QStringLiteral(", ")))
+        : Words::tr("idle, %1").arg(counted(static_cast<double>(count), Counted::Stage));
+    return withWaiting(text, busy.waiting);
 }
 
 } // namespace waferline

@@ -37,9 +37,10 @@ std::vector<std::pair<QString, QString>> stageRows(const Plan &plan, const Wafer
                                                    std::uint32_t wafer, const StageOnCard &stage,
                                                    const std::optional<StageNow> &now);
 
-/// "3 of 93 stages work: wafer 13 on A in layer 26, …": the first few in path order. For screen readers.
+/// "3 of 93 stages work: A in Layer 26 on wafer 13, …; 1 waits": the first few micro-batches. For screen
+/// readers.
 QString busySentence(const Plan &plan, const WaferStages &stages, const Simulation &simulation);
-/// The same of one wafer: "works on A in layer 26", "idle", and how many wait.
+/// The same of one wafer: "works on A in Layer 26", "idle, 2 stages", and how many wait.
 QString busySentence(const Plan &plan, const WaferStages &stages, const Simulation &simulation,
                      std::uint32_t wafer);
 

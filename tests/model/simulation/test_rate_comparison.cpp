@@ -2,6 +2,7 @@
 // The closed form against the simulation, where wafers are visited twice.
 #include "model/description/catalogue.h"
 #include "model/planning/derivation.h"
+#include "model/planning/timing.h"
 #include "model/simulation/pipeline.h"
 #include "model/simulation/rate_comparison.h"
 #include "tests/support/example_models.h"
