@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/headline_figures.h"
 
+#include "model/planning/timing.h"
 #include "model/report/format.h"
 #include "widgets/wording.h"
 
@@ -39,10 +40,10 @@ void setFigure(HeadlineFigure &cell, double value, Unit unit)
     cell.unit = QString::fromStdString(shown.unit);
 }
 
-/// The figure is an upper bound: "≤ 1,630".
-void setBound(HeadlineFigure &cell)
+/// "≤ 1,630" where the rates are upper bounds.
+QString rateText(const Plan &plan, const QString &rate)
 {
-    cell.number = QStringLiteral("≤ ") + cell.number;
+    return ratesAreBounds(plan) ? QStringLiteral("≤ ") + rate : rate;
 }
 
 /// Puts the reason in place of a rate. Power does not matter for it.
@@ -245,6 +246,7 @@ void fillRate(HeadlineFigure &cell, const Plan &plan)
         return;
     }
     setFigure(cell, *plan.timing.tokensPerSecondPerRequest, Unit::TokensPerSecond);
+    cell.number = rateText(plan, cell.number);
     cell.toolTip = Words::tr("%1 tokens/s for each request")
                        .arg(exact(*plan.timing.tokensPerSecondPerRequest, Unit::None));
     if (plan.timing.tokenLatencySeconds) {
@@ -253,7 +255,6 @@ void fillRate(HeadlineFigure &cell, const Plan &plan)
     }
     cell.toolTip += QLatin1Char('.');
     if (const auto bounds = warningOf(plan, WarningCode::RatesAreBounds)) {
-        setBound(cell);
         cell.step = StepId::Simulation;
         cell.toolTip += QLatin1Char('\n') + Wording::warning(plan, *bounds);
     }
@@ -268,20 +269,22 @@ void fillTotal(HeadlineFigure &cell, const Plan &plan)
         return;
     }
     setFigure(cell, *plan.timing.tokensPerSecond, Unit::TokensPerSecond);
+    cell.number = rateText(plan, cell.number);
     cell.toolTip =
         Words::tr("%1 tokens/s over all requests.").arg(exact(*plan.timing.tokensPerSecond, Unit::None));
-    cell.warning = plan.capacity.microBatchesInFlight == 0;
-    if (warningOf(plan, WarningCode::RatesAreBounds)) {
-        setBound(cell);
+    if (const auto bounds = warningOf(plan, WarningCode::RatesAreBounds)) {
+        cell.toolTip += QLatin1Char('\n') + Wording::warning(plan, *bounds);
     }
+    cell.warning = plan.capacity.microBatchesInFlight == 0;
     if (!plan.timing.tokensPerSecondPerMegawatt) {
         cell.asides = {Words::tr("power unknown")};
         cell.toolTip +=
             QLatin1Char('\n') + Words::tr("Per MW unknown: the hardware description lacks the power.");
         return;
     }
-    const QString perMegawatt = Wording::text(
-        figure(*plan.timing.tokensPerSecondPerMegawatt, Unit::TokensPerSecondPerMegawatt, headlineDigits));
+    const Figure each =
+        figure(*plan.timing.tokensPerSecondPerMegawatt, Unit::TokensPerSecondPerMegawatt, headlineDigits);
+    const QString perMegawatt = rateText(plan, Wording::text(each));
     cell.asides = {Words::tr("· %1 per MW").arg(perMegawatt), Words::tr("%1 per MW").arg(perMegawatt),
                    Words::tr("%1/MW").arg(perMegawatt)};
     cell.toolTip += QLatin1Char('\n')

@@ -3,6 +3,7 @@
 
 #include "model/planning/planner.h"
 #include "model/planning/shown.h"
+#include "model/planning/timing.h"
 
 #include <algorithm>
 #include <array>
@@ -23,6 +24,12 @@ bool hasRates(const Plan &plan)
     return plan.timing.tokensPerSecond && plan.capacity.microBatchesInFlight > 0;
 }
 
+/// The closed form's rates are what happens: no micro-batch waits where its path comes back.
+bool hasExactRates(const Plan &plan)
+{
+    return hasRates(plan) && !ratesAreBounds(plan);
+}
+
 /// How many times as much as one micro-batch alone: M T ÷ max(T, M τ).
 double timesOneAlone(const Plan &plan)
 {
@@ -35,7 +42,7 @@ double workSeconds(const Plan &plan)
 {
     double work = 0;
     for (const PlacedLayer &piece : plan.placed) {
-        work += *plan.costOf(piece).seconds / piece.parts;
+        work += secondsOf(plan, piece);
     }
     return work;
 }
@@ -51,7 +58,7 @@ std::optional<LessonFigures> oneRequest(const Plan &plan)
 std::optional<LessonFigures> inARow(const Plan &plan)
 {
     const std::int64_t shown = microBatchesShown(plan);
-    const bool each = hasRates(plan)
+    const bool each = hasExactRates(plan)
         && static_cast<double>(shown) <= *plan.timing.microBatchesToFill; // none waits for another
     if (plan.scenario.shown != Shown::Abc || shown < 3 || !each) {
         return std::nullopt;
@@ -63,7 +70,7 @@ std::optional<LessonFigures> inARow(const Plan &plan)
 std::optional<LessonFigures> fullPipeline(const Plan &plan)
 {
     const Capacity &capacity = plan.capacity;
-    if (plan.scenario.shown != Shown::Full || !hasRates(plan) || !capacity.fits || capacity.stages < 2) {
+    if (plan.scenario.shown != Shown::Full || !hasExactRates(plan) || !capacity.fits || capacity.stages < 2) {
         return std::nullopt;
     }
     return FullPipelineFigures{capacity.stages, *plan.timing.tokensPerSecond, timesOneAlone(plan),
@@ -72,13 +79,13 @@ std::optional<LessonFigures> fullPipeline(const Plan &plan)
 
 std::optional<LessonFigures> microBatch(const Plan &plan)
 {
-    if (plan.scenario.microBatch < 2 || !hasRates(plan)) {
+    if (plan.scenario.microBatch < 2 || !hasExactRates(plan)) {
         return std::nullopt;
     }
     Scenario scenario = plan.scenario;
     scenario.microBatch = 1;
     const auto single = waferline::plan(plan.model, plan.hardware, scenario);
-    if (!single || !hasRates(*single) || single->wafers.size() != plan.wafers.size()) {
+    if (!single || !hasExactRates(*single) || single->wafers.size() != plan.wafers.size()) {
         return std::nullopt;
     }
     const MicroBatchFigures figures{plan.scenario.microBatch, *plan.timing.tokensPerSecondPerRequest,
@@ -106,8 +113,7 @@ std::optional<LessonFigures> starvation(const Plan &plan)
 
 std::optional<LessonFigures> slowStage(const Plan &plan)
 {
-    const bool meets = plan.revisitedWafers > 0 && plan.scenario.stages.areWafers();
-    if (!hasRates(plan) || meets) {
+    if (!hasExactRates(plan)) {
         return std::nullopt;
     }
     const auto stages = static_cast<double>(plan.capacity.stages);

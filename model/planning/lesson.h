@@ -71,7 +71,7 @@ struct SlowStageFigures {
     std::int64_t stages = 0;
     double slowestSeconds = 0; ///< and from one micro-batch's result to the next one's
     double meanUtilisation = 0; ///< over the stages
-    double timesOneAlone = 0;
+    double timesOneAlone = 0; ///< … against one micro-batch alone
 };
 
 struct HopFigures {
@@ -100,7 +100,8 @@ using LessonFigures =
     std::variant<OneRequestFigures, InARowFigures, FullPipelineFigures, MicroBatchFigures, StarvationFigures,
                  SlowStageFigures, HopFigures, MinimumFigures, StateFigures>;
 
-/// The lesson's figures in this plan; none where the plan does not show it, e.g. nothing starves.
+/// The lesson's figures in this plan; none where the plan does not show it, e.g. nothing starves, or where
+/// its rates are only bounds.
 std::optional<LessonFigures> lessonFigures(LessonId lesson, const Plan &plan);
 
 } // namespace waferline

@@ -75,8 +75,8 @@ public:
 
     QString operator()(const SlowStageFigures &figures) const
     {
-        return tr("One result every %1, the time of the slowest stage: the stages are %2 busy on the mean, "
-                  "and the pipeline is %3 times as fast as one request alone, not %4 times.")
+        return tr("One result every %1, the time of the slowest stage: the stages are %2 busy on average, "
+                  "and all together make %3 times what one alone makes, not %4 times.")
             .arg(text(figures.slowestSeconds, Unit::Seconds, derivationDigits),
                  text(figures.meanUtilisation, Unit::Ratio), text(figures.timesOneAlone, Unit::None),
                  whole(figures.stages));

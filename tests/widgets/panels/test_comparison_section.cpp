@@ -91,9 +91,13 @@ private slots:
         QCOMPARE(cellOf(bound, Headline::RatePerRequest).number, QStringLiteral("≤ 1,403"));
         QVERIFY(cellOf(bound, Headline::RatePerRequest).step == StepId::Simulation);
         QVERIFY(cellOf(bound, Headline::TotalRate).number.startsWith(QStringLiteral("≤ ")));
+        for (const QString &perMegawatt : cellOf(bound, Headline::TotalRate).asides) {
+            QVERIFY2(perMegawatt.contains(QStringLiteral("≤ ")), qPrintable(perMegawatt));
+        }
         const HeadlineFigures exact = headlineFigures(*articlePlan());
         QCOMPARE(cellOf(exact, Headline::RatePerRequest).number, QStringLiteral("1,691"));
         QVERIFY(cellOf(exact, Headline::RatePerRequest).step == StepId::Rate);
+        QVERIFY(!cellOf(exact, Headline::TotalRate).asides.join(u' ').contains(u'≤'));
     }
 
     /// When the simulation is done, nothing that stands above its step moves.
