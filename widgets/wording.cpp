@@ -342,8 +342,8 @@ QString Wording::remark(const Plan &plan, const Remark &remark)
             ? tr("The hardware description lacks the power: no figure per MW can be worked out.")
             : tr("The hardware description %1: no more can be worked out.").arg(missing(plan));
     case RemarkId::RatesAreExact:
-        return tr(
-            "This closed form is exact: micro-batches do not meet, and the simulation comes to the same.");
+        return tr("This closed form is exact: no token comes back to where it could hold up another, and the "
+                  "simulation comes to the same.");
     case RemarkId::RatesAreBounds:
         return (remark.value == 1
                     ? tr("%1 is visited more than once: micro-batches meet there, and the rates are upper "

@@ -179,7 +179,7 @@ enum class RemarkId : std::uint8_t {
     TimesAreAssumed, ///< the layer times of the hardware are assumed
     TimingUnknown, ///< hardware figures are missing, see Timing::missing
     RatesAreBounds, ///< `value` wafers are visited more than once: the simulation comes out lower
-    RatesAreExact, ///< nothing is visited twice: the simulation comes to the same
+    RatesAreExact, ///< no token holds up another where it comes back: the simulation comes to the same
 };
 
 struct Remark {

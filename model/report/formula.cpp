@@ -406,7 +406,8 @@ std::string remarkText(const Plan &plan, const Remark &remark)
             : "The hardware does not give " + namesText(missingForTimes(plan.timing))
                 + ": the steps end here.";
     case RemarkId::RatesAreExact:
-        return "Exact: micro-batches do not meet, and the simulation comes to the same.";
+        return "Exact: no token comes back to where it could hold up another, and the simulation comes to "
+               "the same.";
     case RemarkId::RatesAreBounds:
         break;
     }
