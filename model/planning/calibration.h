@@ -23,8 +23,6 @@ struct LayerTimes {
     double layerSeconds = assumedLayerSeconds; ///< fixed
     double layerRequestSeconds = assumedLayerRequestSeconds; ///< for each request of a micro-batch
 
-    /// Of a micro-batch of one request.
-    double sum() const { return layerSeconds + layerRequestSeconds; }
     bool operator==(const LayerTimes &) const = default;
 };
 

@@ -30,7 +30,7 @@ std::string publishedText(const PublishedSpeed &speed)
     return speed.status == SpeedStatus::Published ? rate : std::string(toString(speed.status)) + ' ' + rate;
 }
 
-/// "4 x WSE-3"; a star where the number is ours.
+/// "4 × WSE-3"; a star where the number is ours.
 std::string wafersText(const SpeedComparison &comparison)
 {
     const std::string wafers = comparison.wafers > 0

@@ -23,7 +23,7 @@ public:
     static QStringList cells(const SpeedComparison &comparison);
     /// Source, note, and what our figures rest on.
     static QString about(const SpeedComparison &comparison);
-    /// "Llama 3.1 405B at 969 tokens/s on 21 WSE-3: 7.3 µs"
+    /// "Llama 3.1 405B at 969 tokens/s on WSE-3: 7.3 µs"
     static QString preset(const SpeedComparison &comparison);
     /// Where a layer time that was taken from a published speed comes from.
     static QString presetSource(const SpeedComparison &comparison);

@@ -17,10 +17,8 @@ void paintBoxes(QPainter &painter, const std::vector<DisplayList::Box> &boxes)
     painter.setPen(Qt::NoPen);
     for (const DisplayList::Box &box : boxes) {
         // Two fills are a fifth of the cost of an outline.
-        if (box.borderWidth > 0) {
-            painter.setBrush(box.border);
-            painter.drawRoundedRect(box.rect, box.radius, box.radius);
-        }
+        painter.setBrush(box.border);
+        painter.drawRoundedRect(box.rect, box.radius, box.radius);
         const double inner = std::max(0.0, box.radius - box.borderWidth);
         painter.setBrush(box.fill);
         painter.drawRoundedRect(

@@ -23,6 +23,7 @@ RouteKind routeKind(const FloorGrid &grid, std::int64_t from, std::int64_t to);
 /// The arrow's line from the edge of one card to the edge of another.
 QPolygonF hopRoute(const FloorGrid &grid, std::int64_t from, std::int64_t to);
 
+/// In logical pixels, as the line is.
 double lengthOf(const QPolygonF &line);
 
 /// The point after a share 0 … 1 of a line's length.
