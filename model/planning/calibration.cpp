@@ -15,11 +15,12 @@ namespace waferline {
 namespace {
 
 /// A published rate has three or four digits: more of the time than this means nothing.
-constexpr double splitStep = 1e-8;
+constexpr double splitStepsPerSecond = 1e8;
 
+/// The number nearest to the decimal that is shown, so that it comes back when that is read.
 double rounded(double seconds)
 {
-    return std::round(seconds / splitStep) * splitStep;
+    return std::round(seconds * splitStepsPerSecond) / splitStepsPerSecond;
 }
 
 /// The layers that take time: all but the embedding.

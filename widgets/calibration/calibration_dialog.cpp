@@ -43,6 +43,35 @@ std::optional<double> typedSeconds(HardwareFigure figure, const QLineEdit &field
     return seconds && *seconds >= 0 && *seconds <= mostSeconds ? seconds : std::nullopt;
 }
 
+/// One of the two times.
+struct OneTime {
+    HardwareFigure figure;
+    std::optional<double> LayerTimeFigures::*seconds;
+    FigureOrigin LayerTimeFigures::*origin;
+};
+constexpr OneTime fixedTime{HardwareFigure::LayerSeconds, &LayerTimeFigures::layerSeconds,
+                            &LayerTimeFigures::layerOrigin};
+constexpr OneTime requestTime{HardwareFigure::LayerRequestSeconds, &LayerTimeFigures::layerRequestSeconds,
+                              &LayerTimeFigures::layerRequestOrigin};
+
+/// A value that is typed counts as assumed and has no source, as in the editor of the hardware's figures.
+/// False for what is no time.
+bool take(LayerTimeFigures &tried, const LayerTimeFigures &present, const OneTime &time,
+          const QLineEdit &field)
+{
+    std::optional<double> &seconds = tried.*time.seconds;
+    if (field.text() == entryText(time.figure, seconds)) {
+        return true; // not touched, and it may have more digits than are shown
+    }
+    const auto typed = typedSeconds(time.figure, field);
+    if (typed && typed != seconds) {
+        seconds = typed;
+        tried.*time.origin =
+            typed == present.*time.seconds ? present.*time.origin : FigureOrigin{FigureStatus::Assumed, {}};
+    }
+    return typed.has_value();
+}
+
 } // namespace
 
 CalibrationDialog::CalibrationDialog(QWidget *parent)
@@ -222,28 +251,19 @@ void CalibrationDialog::tryTimes(const LayerTimeFigures &figures)
     refresh();
 }
 
-/// A value that is typed counts as assumed and has no source, as in the editor of the hardware's figures.
 void CalibrationDialog::takeTyped()
 {
-    const auto fixed = typedSeconds(HardwareFigure::LayerSeconds, *m_fixed);
-    const auto perRequest = typedSeconds(HardwareFigure::LayerRequestSeconds, *m_perRequest);
-    if (!fixed || !perRequest) {
+    LayerTimeFigures tried = m_tried;
+    const bool taken = take(tried, m_present, fixedTime, *m_fixed)
+        && take(tried, m_present, requestTime, *m_perRequest) && tried.times();
+    if (!taken) {
         m_fault->setText(tr("Expected a time from 0 to 1000 s, as in \"3.5 µs\""));
         m_fault->show();
         m_apply->setEnabled(false);
         return;
     }
     m_fault->hide();
-    const FigureOrigin own{FigureStatus::Assumed, {}};
-    if (fixed != m_tried.layerSeconds) {
-        m_tried.layerSeconds = fixed;
-        m_tried.layerOrigin = fixed == m_present.layerSeconds ? m_present.layerOrigin : own;
-    }
-    if (perRequest != m_tried.layerRequestSeconds) {
-        m_tried.layerRequestSeconds = perRequest;
-        m_tried.layerRequestOrigin =
-            perRequest == m_present.layerRequestSeconds ? m_present.layerRequestOrigin : own;
-    }
+    m_tried = tried;
     refresh();
 }
 

@@ -177,6 +177,31 @@ private slots:
         QCOMPARE(presets->currentIndex(), 0);
     }
 
+    /// What is typed into one field leaves the other as it is, with where it comes from.
+    void typingInOneFieldLeavesTheOther()
+    {
+        Rig rig;
+        auto *const presets = rig.part<QComboBox>("calibrationPreset");
+        for (int index = 1; index < presets->count(); ++index) {
+            presets->setCurrentIndex(index);
+            emit presets->activated(index);
+            rig.typeTo("calibrationPerRequest", QStringLiteral("77"));
+            QVERIFY2(rig.labelOf("calibrationFixedOrigin").startsWith(QStringLiteral("assumed: from ")),
+                     qPrintable(presets->itemText(index) + rig.labelOf("calibrationFixedOrigin")));
+            rig.clickButton("calibrationDefault");
+        }
+        Setup other = defaultSetup();
+        Hardware hardware = *other.hardware;
+        hardware.layerSeconds = 10 * micro / 3; // more digits than the field shows
+        other.hardware = std::make_shared<const Hardware>(hardware);
+        rig.window.session().change(other, QStringLiteral("another"));
+        QCOMPARE(rig.textOf("calibrationFixed"), QStringLiteral("3.33333333333 µs"));
+        rig.typeTo("calibrationPerRequest", QStringLiteral("2"));
+        rig.clickButton("calibrationApply");
+        QCOMPARE(*rig.hardware().layerSeconds, 10 * micro / 3);
+        QVERIFY(!rig.hardware().origin(HardwareFigure::LayerSeconds).source.empty());
+    }
+
     void rowsAreTakenByReturnAndDoubleClick()
     {
         Rig rig;
