@@ -87,7 +87,9 @@ void MainWindow::buildShowMeMenu()
 void MainWindow::showLesson(LessonId id)
 {
     const std::shared_ptr<const ScenarioDocument> document = bundledScenario(scenarioOf(id));
-    const Setup before = m_session.setup();
+    // Where its settings are open already there is nothing to undo: what was open before them stays so.
+    const bool again = m_lesson && m_session.setup() == setupOf(*document);
+    const Setup before = again ? m_lesson->before : m_session.setup();
     const double usual = usualSpeed();
     if (!m_session.change(setupOf(*document), tr("show me: %1").arg(LessonWording::title(id)))) {
         return;

@@ -150,6 +150,23 @@ private slots:
         QVERIFY(rig.differenceFrom(setupOf(6)).isEmpty());
     }
 
+    /// Asked for twice it is shown from the start, and undo still ends it.
+    void shownAgainAndUndone()
+    {
+        WindowRig rig;
+        const Setup own = rig.window.session().setup();
+        const double usual = rig.window.playback().speed();
+        rig.press(Qt::Key_6, Qt::ControlModifier);
+        rig.frameAfter(1);
+        rig.press(Qt::Key_6, Qt::ControlModifier);
+        QCOMPARE(rig.undoSteps(), 1);
+        QCOMPARE(rig.window.playback().timeSeconds(), 0.15);
+        rig.pressKeysOf("undoAction");
+        QVERIFY(rig.window.session().setup() == own);
+        QVERIFY(!strip(rig)->isVisible());
+        QCOMPARE(rig.window.playback().speed(), usual);
+    }
+
     void previousNextAndClose()
     {
         WindowRig rig;
