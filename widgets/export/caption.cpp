@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/export/caption.h"
 
+#include "model/planning/timing.h"
 #include "model/report/format.h"
 #include "model/report/report.h"
 #include "widgets/wording.h"
@@ -134,8 +135,10 @@ QString pictureSubtitle(const Plan &plan)
     }
     parts << Words::tr("%1 in flight").arg(count(static_cast<double>(capacity.inFlightRequests)));
     if (plan.timing.tokensPerSecondPerRequest) {
-        parts << Words::tr("%1 tokens/s per request").arg(count(*plan.timing.tokensPerSecondPerRequest))
-              << Words::tr("%1 tokens/s in all").arg(shown(*plan.timing.tokensPerSecond, Unit::None));
+        const QString bound = ratesAreBounds(plan) ? QStringLiteral("≤ ") : QString();
+        parts << bound
+                + Words::tr("%1 tokens/s per request").arg(count(*plan.timing.tokensPerSecondPerRequest))
+              << bound + Words::tr("%1 tokens/s in all").arg(shown(*plan.timing.tokensPerSecond, Unit::None));
     } else if (const QStringList missing = Wording::missingFigures(plan); !missing.isEmpty()) {
         parts << Words::tr("no rates: %1 unknown").arg(missing.join(QStringLiteral(", ")));
     }

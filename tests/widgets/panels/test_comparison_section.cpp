@@ -2,6 +2,7 @@
 // The step of The math that sets the simulation against the closed form.
 #include "model/description/catalogue.h"
 #include "tests/widgets/panels/panel_rig.h"
+#include "widgets/export/caption.h"
 #include "widgets/headline_figures.h"
 #include "widgets/math_sheet.h"
 #include "widgets/math_view.h"
@@ -54,6 +55,14 @@ private slots:
         QVERIFY2(text.contains(QStringLiteral("31.25 ÷ 1,630 = 1.917 %")), qPrintable(text));
         QVERIFY(text.contains(QStringLiteral("comes back to 11 wafers")));
         QVERIFY(text.contains(QStringLiteral("200 tokens of each request")));
+    }
+
+    /// 70 × 13.358 µs a token are 1,069 tokens/s.
+    void picturesMarkBounds()
+    {
+        const QString bound = pictureSubtitle(*inNetworkOrder(2));
+        QVERIFY2(bound.contains(QStringLiteral("≤ 1,069 tokens/s per request · ≤ ")), qPrintable(bound));
+        QVERIFY(!pictureSubtitle(*articlePlan()).contains(QStringLiteral("≤")));
     }
 
     void saysThatTheyAgree()
