@@ -7,7 +7,9 @@
 #include <QPainter>
 #include <QPainterPath>
 
+#include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace waferline {
 
@@ -16,6 +18,7 @@ namespace {
 constexpr int segmentHeight = 28;
 constexpr double cornerRadius = 5;
 constexpr double textPadding = 5;
+constexpr double narrowest = 30; // that a text is shortened to
 
 QPainterPath segmentShape(const QRectF &rect, bool first, bool last)
 {
@@ -90,7 +93,7 @@ void Segment::paintEvent(QPaintEvent *)
     }
     painter.setFont(fontOf(TextStyle::Label));
     painter.setPen(isChecked() ? m_theme.onAccent : isEnabled() ? m_theme.text : m_theme.textMuted);
-    painter.drawText(area, Qt::AlignCenter, text());
+    painter.drawText(area, Qt::AlignCenter, elidedTo(TextStyle::Label, text(), area.width() - textPadding));
 }
 
 SegmentedControl::SegmentedControl(const QString &name, const QStringList &texts, QWidget *parent)
@@ -115,6 +118,7 @@ void SegmentedControl::setText(int index, const QString &text)
         segment->setText(text);
         segment->setAccessibleName(tr("%1: %2").arg(accessibleName(), text));
         updateGeometry();
+        layOut();
     }
 }
 
@@ -169,27 +173,46 @@ QSize SegmentedControl::sizeHint() const
     return {width, segmentHeight};
 }
 
+/// Equal widths where every text fits, else what the texts need and the rest shared. Where that is not to be
+/// had the longest text gives way: only a device's own name is so long.
+std::vector<double> SegmentedControl::widths(double inner) const
+{
+    std::vector<double> needed;
+    for (const Segment *const segment : m_segments) {
+        needed.push_back(segment->sizeHint().width());
+    }
+    const auto count = static_cast<double>(needed.size());
+    const auto widest = std::ranges::max_element(needed);
+    if (*widest * count <= inner) {
+        return std::vector<double>(needed.size(), inner / count);
+    }
+    const double left = inner - std::accumulate(needed.begin(), needed.end(), 0.0);
+    if (left < 0) {
+        *widest = std::max(*widest + left, narrowest);
+        return needed;
+    }
+    for (double &width : needed) {
+        width += left / count;
+    }
+    return needed;
+}
+
+void SegmentedControl::layOut()
+{
+    const std::vector<double> shares = widths(width() - 2);
+    double x = 1;
+    for (std::size_t index = 0; index < m_segments.size(); ++index) {
+        const int left = static_cast<int>(std::lround(x));
+        const int right = static_cast<int>(std::lround(x + shares[index]));
+        const int shown = layoutDirection() == Qt::RightToLeft ? width() - right : left;
+        m_segments[index]->setGeometry(shown, 0, right - left, height());
+        x += shares[index];
+    }
+}
+
 void SegmentedControl::resizeEvent(QResizeEvent *)
 {
-    // Equal widths where every text fits, else what the texts need and the rest shared.
-    const double inner = width() - 2;
-    const auto count = static_cast<double>(m_segments.size());
-    double needed = 0;
-    double widest = 0;
-    for (const Segment *const segment : m_segments) {
-        needed += segment->sizeHint().width();
-        widest = std::max(widest, static_cast<double>(segment->sizeHint().width()));
-    }
-    const bool equal = widest * count <= inner;
-    double x = 1;
-    for (Segment *const segment : m_segments) {
-        const double share = equal ? inner / count : segment->sizeHint().width() + (inner - needed) / count;
-        const int left = static_cast<int>(std::lround(x));
-        const int right = static_cast<int>(std::lround(x + share));
-        const int shown = layoutDirection() == Qt::RightToLeft ? width() - right : left;
-        segment->setGeometry(shown, 0, right - left, height());
-        x += share;
-    }
+    layOut();
 }
 
 void SegmentedControl::paintEvent(QPaintEvent *)

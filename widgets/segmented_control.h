@@ -50,7 +50,8 @@ public:
     Segment *segment(int index) const { return m_segments[static_cast<std::size_t>(index)]; }
     int count() const { return static_cast<int>(m_segments.size()); }
     QSize sizeHint() const override;
-    QSize minimumSizeHint() const override { return sizeHint(); }
+    /// Texts that have no room are shortened.
+    QSize minimumSizeHint() const override { return {0, sizeHint().height()}; }
 
 signals:
     /// The user chose another one.
@@ -63,6 +64,8 @@ protected:
 
 private:
     void onClicked(int index);
+    std::vector<double> widths(double inner) const;
+    void layOut();
 
     Theme m_theme = Theme::light();
     std::vector<Segment *> m_segments;

@@ -29,6 +29,7 @@ private slots:
     void placementAndShown();
     void arrowsMoveWithinSegments();
     void noSegmentIsChosenForOtherValues();
+    void longNamesOfADeviceHaveRoom();
     void planBeforeBringsItsValuesBack();
 };
 
@@ -334,6 +335,32 @@ void WhatIfTest::noSegmentIsChosenForOtherValues()
     rig.choose("cacheSegments", 1);
     QCOMPARE(rig.last().cacheBits, 8.0);
     QVERIFY(cache->segment(1)->isChecked());
+}
+
+/// A hardware file may call its device anything: nothing beside it is pushed out of the panel.
+void WhatIfTest::longNamesOfADeviceHaveRoom()
+{
+    for (const bool fewest : {false, true}) {
+        WhatIfRig rig;
+        Hardware hardware = *wse3t();
+        hardware.device = "reconfigurable dataflow unit";
+        Scenario scenario;
+        scenario.stages = Stages::wafer();
+        scenario.placement = fewest ? std::optional(PlacementRule::Fewest) : std::nullopt;
+        rig.panel.setPlan(planOf(rig.model, std::make_shared<const Hardware>(hardware), scenario));
+        QCoreApplication::processEvents();
+        const auto *const scroll = rig.panel.findChild<QScrollArea *>();
+        QCOMPARE_LE(scroll->widget()->width(), scroll->viewport()->width());
+        for (SegmentedControl *const control : rig.panel.findChildren<SegmentedControl *>()) {
+            for (int index = 0; index < control->count() && control->isVisible(); ++index) {
+                QVERIFY(control->rect().contains(control->segment(index)->geometry()));
+            }
+        }
+        QVERIFY(rig.segments("stagesSegments")
+                    ->segment(0)
+                    ->accessibleName()
+                    .contains(QStringLiteral("econfigurable dataflow")));
+    }
 }
 
 void WhatIfTest::planBeforeBringsItsValuesBack()
