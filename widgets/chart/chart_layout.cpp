@@ -295,7 +295,8 @@ ChartLayout chartLayout(const ChartContent &content, const ChartRoom &room)
     layout.x = inView(content.x, room.window.left(), room.window.width());
     layout.y = inView(content.y, room.window.bottom(), room.window.height());
     placePlot(layout);
-    layout.markerSize = (isCrowded(layout, content) ? crowdedMarker : marker) * room.unit;
+    layout.crowded = isCrowded(layout, content);
+    layout.markerSize = (layout.crowded ? crowdedMarker : marker) * room.unit;
     layout.presentSize = presentMarker * room.unit;
     const LabelPlaces obstacles = obstaclesOf(layout, content);
     LabelPlaces places = obstacles;

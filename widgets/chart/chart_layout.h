@@ -47,7 +47,8 @@ struct ChartLayout {
     ChartAxis y;
     std::vector<ChartTick> xTicks;
     std::vector<ChartTick> yTicks;
-    double markerSize = 0; ///< across; smaller where points crowd
+    bool crowded = false; ///< points stand closer than they are wide
+    double markerSize = 0; ///< across; smaller where they crowd
     double presentSize = 0;
     std::vector<ChartText> texts; ///< all but the ticks' labels
 

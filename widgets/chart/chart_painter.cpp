@@ -126,7 +126,10 @@ private:
     {
         const double unit = layout.room.unit;
         // A hollow marker is filled with the surface, so that no line is seen through it.
-        const QPen pen(strong ? theme.panel : theme.textMuted, strong ? unit : weakPen * unit);
+        // A rim of the surface sets filled ones off the line; where they crowd it would wipe out their
+        // neighbours.
+        const QColor rim = layout.crowded ? theme.accent : theme.panel;
+        const QPen pen(strong ? rim : theme.textMuted, strong ? unit : weakPen * unit);
         const QBrush brush(strong ? theme.accent : theme.panel);
         for (const ChartMarker marker : {ChartMarker::Circle, ChartMarker::Square, ChartMarker::Diamond}) {
             QVector<double> xs;

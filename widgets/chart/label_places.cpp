@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <utility>
 
 namespace waferline {
 
@@ -19,7 +20,7 @@ struct Side {
 constexpr std::array<Side, 8> sides{Side{1, 0},  Side{-1, 0}, Side{0, -1},  Side{0, 1},
                                     Side{1, -1}, Side{1, 1},  Side{-1, -1}, Side{-1, 1}};
 
-constexpr double movedCost = 0.05; // for each pixel, to keep within the area
+constexpr double movedCost = 0.2; // for each pixel, to keep within the area
 
 double along(int side, double from, double to, double size, double gap)
 {
@@ -67,7 +68,7 @@ bool LabelPlaces::isFree(const QRectF &rect) const
 LabelPlace LabelPlaces::placeFor(const QRectF &marker, const QSizeF &size, double gap) const
 {
     LabelPlace best;
-    double least = std::numeric_limits<double>::max();
+    std::pair least(std::numeric_limits<double>::max(), 0.0);
     double preference = 0;
     // Moved into the area, a label may come nearer, but stays apart.
     const QRectF apart = marker.adjusted(-gap / 2, -gap / 2, gap / 2, gap / 2);
@@ -80,8 +81,8 @@ LabelPlace LabelPlaces::placeFor(const QRectF &marker, const QSizeF &size, doubl
             const QRectF rect = movedInto(m_area, QRectF(wished, size));
             const double moved = (rect.topLeft() - wished).manhattanLength();
             const double over = overlapOf(rect, apart);
-            const double cost = over + movedCost * moved + preference;
-            preference += 0.3;
+            const std::pair cost(over, movedCost * moved + preference); // what is clear goes first
+            preference += 1;
             if (cost < least) {
                 least = cost;
                 best = {rect, alignmentOf(side), over};

@@ -133,15 +133,14 @@ void ChartLayoutTest::unitsScale()
     const ChartContent chart = chartOf(*publishedPlan());
     const ChartLayout one = chartLayout(chart, {{400, 200}, 1, AxisNames::Outside, {}});
     const ChartLayout two = chartLayout(chart, {{800, 400}, 2, AxisNames::Outside, {}});
-    int compared = 0;
-    for (const ChartText &text : one.texts) {
-        if (const ChartText *const other = textOf(two, text.text)) { // fonts come in whole pixels
-            const QPointF away = other->rect.center() - 2 * text.rect.center();
-            QVERIFY2(away.manhattanLength() < 12, qPrintable(text.text));
-            ++compared;
-        }
+    int alike = 0;
+    for (const ChartText &text : one.texts) { // fonts come in whole pixels: a label may find another place
+        const ChartText *const other = textOf(two, text.text);
+        const bool isAlike =
+            other != nullptr && (other->rect.center() - 2 * text.rect.center()).manhattanLength() < 12;
+        alike += isAlike ? 1 : 0;
     }
-    QVERIFY(compared >= 5);
+    QVERIFY2(alike + 1 >= static_cast<int>(one.texts.size()), qPrintable(QString::number(alike)));
     QCOMPARE(two.markerSize, 2 * one.markerSize);
 }
 

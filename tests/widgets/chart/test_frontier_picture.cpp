@@ -76,6 +76,7 @@ private slots:
     void backgroundsAreAsAsked();
     void partsCanBeLeftOut();
     void nothingLimitsIsDrawn();
+    void crowdedPointsLeaveTheLine();
 };
 
 void FrontierPictureTest::golden_data()
@@ -153,6 +154,29 @@ void FrontierPictureTest::nothingLimitsIsDrawn()
     const Drawn present = drawnIn(frontierPicture(plan, sized({960, 540})), Theme::light().accent);
     QVERIFY(present.pixels > 30);
     QVERIFY(std::abs(present.box.center().x() - 0.5) < 0.05); // the only one, in the middle
+}
+
+/// Rims of points that crowd would wipe out the line and each other.
+void FrontierPictureTest::crowdedPointsLeaveTheLine()
+{
+    const auto plan = steppedPlan(2'000);
+    const QImage picture = frontierPicture(plan, sized({960, 540}));
+    const ChartContent chart = test::chartOf(*plan);
+    QVERIFY(chart.steps.size() > 200);
+    const QRectF box = boxOfTheFront(picture);
+    QVERIFY(box.width() > 0.5);
+    int columns = 0;
+    int empty = 0;
+    // what holds no request lies on the axis
+    const double start = box.left() + 0.15 * box.width();
+    for (int x = static_cast<int>(start * 960); x < box.right() * 960 - 2; ++x, ++columns) {
+        bool drawn = false;
+        for (int y = static_cast<int>(box.top() * 540); y < box.bottom() * 540; ++y) {
+            drawn = drawn || awayFrom(picture.pixelColor(x, y), Theme::light().accent) <= 60;
+        }
+        empty += drawn ? 0 : 1;
+    }
+    QVERIFY2(empty <= columns / 50, qPrintable(QStringLiteral("%1 of %2").arg(empty).arg(columns)));
 }
 
 QTEST_MAIN(FrontierPictureTest)
