@@ -72,6 +72,12 @@ QString DeviceWording::titleOfMany() const
     return capitalised(many);
 }
 
+QString DeviceWording::titleOf(std::uint32_t wafer) const
+{
+    // Both at once: a name from a file may hold a "%2".
+    return tr("%1 %2", "device and its number").arg(titleOfOne(), whole(wafer + 1.0));
+}
+
 QString counted(double count, Counted what)
 {
     return pattern(count == 1, what).arg(whole(count));

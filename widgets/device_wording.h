@@ -26,6 +26,8 @@ public:
     /// "Wafer", "GPU": to start a label or a sentence with.
     QString titleOfOne() const;
     QString titleOfMany() const;
+    /// "Wafer 12"; an index into Plan::wafers.
+    QString titleOf(std::uint32_t wafer) const;
 };
 
 /// What is counted in texts, beside devices.

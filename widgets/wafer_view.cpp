@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/wafer_view.h"
 
-#include "model/report/format.h"
 #include "widgets/device_wording.h"
 #include "widgets/icon_button.h"
 #include "widgets/look.h"
@@ -104,8 +103,7 @@ void WaferView::refresh()
                                 .arg(device.one)}}}});
         return;
     }
-    m_title->setText(tr("%1 %2", "device and its number")
-                         .arg(device.titleOfOne(), QString::fromStdString(groupedInteger(*wafer + 1.0))));
+    m_title->setText(device.titleOf(*wafer));
     m_sheet->setSections(waferSheet(*m_plan, *wafer));
 }
 

@@ -317,10 +317,9 @@ void MainWindow::forgetWafer()
 
 void MainWindow::nameWaferTab()
 {
-    const QString device = DeviceWording(*m_session.setup().hardware).titleOfOne();
+    const DeviceWording device(*m_session.setup().hardware);
     const auto wafer = m_wafer->shownWafer();
-    m_tabs->setTabText(WaferTab,
-                       wafer ? tr("%1 %2", "device and its number").arg(device).arg(*wafer + 1) : device);
+    m_tabs->setTabText(WaferTab, wafer ? device.titleOf(*wafer) : device.titleOfOne());
 }
 
 void MainWindow::setThemeChoice(std::optional<ThemeKind> theme)

@@ -64,20 +64,15 @@ QString waferTip(const Plan &plan, std::uint32_t wafer, const std::vector<std::p
     table += row(Words::tr("Unused"), exact(split.unusedBytes, Unit::Bytes))
         + row(Words::tr("Requests that fit"), requestsText(which));
     return QStringLiteral("<b>%1</b>&nbsp; %2<table>%3</table>")
-        .arg(Words::tr("%1 %2", "device and its number")
-                 .arg(DeviceWording(*plan.hardware).titleOfOne())
-                 .arg(wafer + 1),
-             layersOf(plan, wafer), table);
+        .arg(DeviceWording(*plan.hardware).titleOf(wafer), layersOf(plan, wafer), table);
 }
 
 QString waferSentence(const Plan &plan, std::uint32_t wafer)
 {
     const Wafer &which = plan.wafers[wafer];
-    return Words::tr("%1 %2, %3: weights %4, requests that fit: %5")
-        .arg(DeviceWording(*plan.hardware).titleOfOne())
-        .arg(wafer + 1)
-        .arg(layersOf(plan, wafer), QString::fromStdString(figure(which.weightBytes, Unit::Bytes, 4).text()),
-             requestsText(which));
+    return Words::tr("%1, %2: weights %3, requests that fit: %4")
+        .arg(DeviceWording(*plan.hardware).titleOf(wafer), layersOf(plan, wafer),
+             QString::fromStdString(figure(which.weightBytes, Unit::Bytes, 4).text()), requestsText(which));
 }
 
 } // namespace waferline

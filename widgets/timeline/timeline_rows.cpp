@@ -26,9 +26,7 @@ struct Words {
 
 QString deviceName(const Plan &plan, std::uint32_t wafer)
 {
-    return Words::tr("%1 %2", "device and its number")
-        .arg(DeviceWording(*plan.hardware).titleOfOne())
-        .arg(wafer + 1);
+    return DeviceWording(*plan.hardware).titleOf(wafer);
 }
 
 QString tipRow(const QString &name, const QString &value)

@@ -135,6 +135,10 @@ void DeviceWordingTest::countsAreEnglish()
     QCOMPARE(gpu.counted(42), QStringLiteral("42 GPUs"));
     QCOMPARE(gpu.titleOfMany(), QStringLiteral("GPUs"));
     QCOMPARE(DeviceWording(*wse3t()).titleOfOne(), QStringLiteral("Wafer"));
+    QCOMPARE(DeviceWording(*wse3t()).titleOf(1'233), QStringLiteral("Wafer 1,234"));
+    Hardware odd = *wse3t();
+    odd.device = "tile %2 of %1"; // as a file may have it
+    QCOMPARE(DeviceWording(odd).titleOf(4), QStringLiteral("Tile %2 of %1 5"));
 }
 
 void DeviceWordingTest::endsAreNoLayersAmongOthers()
