@@ -77,46 +77,6 @@ Json hardwareJson(const Hardware &hardware)
     return json;
 }
 
-namespace {
-
-Json stagesJson(const Stages &stages)
-{
-    if (stages.areWafers()) {
-        return "wafer";
-    }
-    return stages == Stages::layer() ? Json("layer") : Json(stages.perLayer);
-}
-
-Json scenarioJson(const ScenarioDocument &document)
-{
-    const Scenario &scenario = document.scenario;
-    Json json = {{"format", scenarioFormat}};
-    addText(json, "name", document.name);
-    addText(json, "notes", document.notes);
-    json["context_tokens"] = scenario.contextTokens;
-    json["weights"] = scenario.weights ? weightFormatJson(*scenario.weights) : Json("as-shipped");
-    json["cache_bits"] = numberJson(scenario.cacheBits);
-    json["micro_batch"] = scenario.microBatch;
-    if (scenario.placement) {
-        json["placement"] = toString(*scenario.placement);
-    }
-    if (scenario.concurrency) {
-        json["concurrency"] = *scenario.concurrency;
-    }
-    if (scenario.wafers) {
-        json["wafers"] = *scenario.wafers;
-    }
-    json["stages"] = stagesJson(scenario.stages);
-    json["shown"] = toString(scenario.shown);
-    json["time_seconds"] = numberJson(document.timeSeconds);
-    addText(json, "view", document.view);
-    json["model"] = modelJson(*document.model);
-    json["hardware"] = hardwareJson(*document.hardware);
-    return json;
-}
-
-} // namespace
-
 std::string writeModel(const ModelDescription &model)
 {
     return documentText(modelJson(model));
@@ -125,11 +85,6 @@ std::string writeModel(const ModelDescription &model)
 std::string writeHardware(const Hardware &hardware)
 {
     return documentText(hardwareJson(hardware));
-}
-
-std::string writeScenario(const ScenarioDocument &document)
-{
-    return documentText(scenarioJson(document));
 }
 
 } // namespace waferline

@@ -13,7 +13,8 @@ std::string writeModel(const ModelDescription &model);
 /// The hardware as a `waferline-hardware/1` text.
 std::string writeHardware(const Hardware &hardware);
 
-/// The scenario as a `waferline-scenario/1` text, with model and hardware as objects inside: it stands alone.
+/// The scenario as a `waferline-scenario/1` text that stands alone: model and hardware by name where they are
+/// exactly bundled ones, else as objects inside. Reading it back gives an equal scenario.
 std::string writeScenario(const ScenarioDocument &document);
 
 } // namespace waferline

@@ -56,47 +56,6 @@ private slots:
         QVERIFY2(*again == *hardware, written.c_str());
     }
 
-    void scenariosComeBackAndStandAlone_data()
-    {
-        QTest::addColumn<QString>("file");
-        QTest::newRow("by path") << testData("scenarios/by-path.json");
-        QTest::newRow("default") << testData("scenarios/default.json");
-    }
-    void scenariosComeBackAndStandAlone()
-    {
-        QFETCH(QString, file);
-        const auto document = readScenario(fileText(file), "s", testData("scenarios").toStdString());
-        QVERIFY2(document.has_value(), document ? "" : qPrintable(faultLines(document.error())));
-        const std::string written = writeScenario(*document);
-        const auto again = readScenario(written, "s", "/nowhere");
-        QVERIFY2(again.has_value(), again ? "" : qPrintable(faultLines(again.error())));
-        QVERIFY(*again->model == *document->model);
-        QVERIFY(*again->hardware == *document->hardware);
-        QVERIFY(again->scenario == document->scenario);
-        QCOMPARE(again->name, document->name);
-        QCOMPARE(again->notes, document->notes);
-        QCOMPARE(again->timeSeconds, document->timeSeconds);
-        QCOMPARE(again->view, document->view);
-    }
-
-    void everyStageAndShownComesBack()
-    {
-        ScenarioDocument document;
-        document.model = bundledModel(defaultModelId);
-        document.hardware = bundledHardware(defaultHardwareId);
-        for (const Stages stages : {Stages::wafer(), Stages::layer(), Stages{2}, Stages{1000}}) {
-            for (const Shown shown : {Shown::One, Shown::Abc, Shown::Full}) {
-                document.scenario.stages = stages;
-                document.scenario.shown = shown;
-                document.scenario.weights = WeightFormat{"", 0.1};
-                document.scenario.placement = PlacementRule::ByKind;
-                const auto again = readScenario(writeScenario(document), "s", "");
-                QVERIFY(again.has_value());
-                QVERIFY(again->scenario == document.scenario);
-            }
-        }
-    }
-
     void repeatedLayersAreWrittenAsAPattern()
     {
         const std::string written = writeModel(*bundledModel("kimi-k3-published"));
