@@ -115,6 +115,22 @@ Scenario scenarioOf(const FrontierPoint &point, const Scenario &scenario)
     return result;
 }
 
+const FrontierPoint *betterThan(const FrontierPoint &point, const Frontier &frontier)
+{
+    const auto found = std::ranges::find_if(frontier.points, [&](const FrontierPoint &other) {
+        return other.onFront && dominates(other, point);
+    });
+    return found == frontier.points.end() ? nullptr : &*found;
+}
+
+std::int64_t furtherWafersOf(const Frontier &frontier)
+{
+    const auto first = std::ranges::find_if(frontier.points, &FrontierPoint::onFront);
+    const auto last = std::find_if(frontier.points.rbegin(), frontier.points.rend(),
+                                   [](const FrontierPoint &point) { return point.onFront; });
+    return first == frontier.points.end() ? 0 : last->wafers - first->wafers;
+}
+
 FrontierPoint frontierPointOf(const Plan &plan, const Frontier &frontier)
 {
     FrontierPoint point = pointOf(plan);

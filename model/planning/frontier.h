@@ -46,6 +46,14 @@ std::optional<Frontier> frontierOf(const std::shared_ptr<const ModelDescription>
 /// The scenario with the placement of that point.
 Scenario scenarioOf(const FrontierPoint &point, const Scenario &scenario);
 
+/// The first of the front that holds as many requests as the point on fewer wafers, or more on as many; null
+/// for a point that is on the front itself.
+const FrontierPoint *betterThan(const FrontierPoint &point, const Frontier &frontier);
+
+/// Wafers from the fewest that hold the model to the first beyond which further ones bring no request. 0
+/// without points.
+std::int64_t furtherWafersOf(const Frontier &frontier);
+
 /// The plan among the points of the frontier: its wafers and its limit.
 FrontierPoint frontierPointOf(const Plan &plan, const Frontier &frontier);
 

@@ -74,21 +74,8 @@ QPointF valuesOf(std::int64_t wafers, const std::optional<std::int64_t> &request
     return {static_cast<double>(wafers), requests ? static_cast<double>(*requests) : noLimitHeight};
 }
 
-/// The first on the front that holds as many requests as the point, on fewer wafers or more on as many; null
-/// for a point of the front.
-const FrontierPlace *betterThan(const FrontierPoint &point, const std::vector<FrontierPlace> &places)
-{
-    if (point.onFront) {
-        return nullptr;
-    }
-    const auto found = std::ranges::find_if(places, [&](const FrontierPlace &place) {
-        return place.onFront && (!place.requests || (point.requests && *place.requests >= *point.requests));
-    });
-    return found == places.end() ? nullptr : &*found;
-}
-
 /// "58 wafers hold as many"; empty for nothing better.
-QString betterText(const FrontierPoint &point, const FrontierPlace *better, const DeviceWording &device)
+QString betterText(const FrontierPoint &point, const FrontierPoint *better, const DeviceWording &device)
 {
     if (better == nullptr || better->requests == 0) {
         return {}; // none is no better
@@ -164,7 +151,8 @@ void addAxes(ChartContent &content, const DeviceWording &device, bool limited)
     }
 }
 
-void addPoints(ChartContent &content, const std::vector<FrontierPlace> &places, const DeviceWording &device)
+void addPoints(ChartContent &content, const Frontier &frontier, const std::vector<FrontierPlace> &places,
+               const DeviceWording &device)
 {
     for (const FrontierPlace &place : places) {
         const FrontierPoint point = place.point();
@@ -174,7 +162,7 @@ void addPoints(ChartContent &content, const std::vector<FrontierPlace> &places, 
              place.onFront,
              {},
              placeTexts(point, device).join(QStringLiteral(", ")),
-             notesOf(place.rules, betterText(point, betterThan(point, places), device))});
+             notesOf(place.rules, betterText(point, betterThan(point, frontier), device))});
     }
 }
 
@@ -223,11 +211,12 @@ ChartPresent presentOf(const Plan &plan, const Frontier &frontier, const std::ve
             rules = places[index].rules;
         }
     }
-    present.notes = notesOf(rules, betterText(here, betterThan(here, places), device));
+    present.notes = notesOf(rules, betterText(here, betterThan(here, frontier), device));
     return present;
 }
 
-QString titleOf(const FrontierPlace &first, const FrontierPlace &last, const DeviceWording &device)
+QString titleOf(const FrontierPlace &first, const FrontierPlace &last, std::int64_t more,
+                const DeviceWording &device)
 {
     const QString wafers = device.counted(static_cast<double>(first.wafers));
     if (!first.requests) {
@@ -243,7 +232,6 @@ QString titleOf(const FrontierPlace &first, const FrontierPlace &last, const Dev
                                   : Words::tr("%1 hold %2; further ones bring none", "wafers, requests"))
             .arg(wafers, requestsText(*last.requests));
     }
-    const std::int64_t more = last.wafers - first.wafers;
     const QString instead = *first.requests == 0 ? Words::tr("none") : numberText(*first.requests);
     return (more == 1 ? Words::tr("%1 more %2 holds %3 instead of %4", "1, wafer, requests, requests")
                       : Words::tr("%1 more %2 hold %3 instead of %4", "number, wafers, requests, requests"))
@@ -295,7 +283,7 @@ ChartContent frontierChart(const Frontier &frontier, const Plan &plan)
     content.heading = frontierHeading(plan);
     content.caption = pictureCaption(plan);
     content.present = presentOf(plan, frontier, places, device);
-    addPoints(content, places, device);
+    addPoints(content, frontier, places, device);
     addLabels(content, places);
     addSteps(content, places);
     addAxes(content, device, content.present && plan.capacity.maxConcurrentRequests.has_value());
@@ -303,7 +291,7 @@ ChartContent frontierChart(const Frontier &frontier, const Plan &plan)
     const auto first = std::ranges::find_if(places, isOnFront);
     const auto last = std::find_if(places.rbegin(), places.rend(), isOnFront);
     if (first != places.end()) { // there is one wherever there is a plan
-        content.title = titleOf(*first, *last, device);
+        content.title = titleOf(*first, *last, furtherWafersOf(frontier), device);
         content.subtitle = subtitleOf(*first, *last, device);
     }
     if (!frontier.complete) {

@@ -100,6 +100,8 @@ void TestFrontier::published()
     QVERIFY(holds(frontier, {PlacementRule::Fewest, 69, 170, false}));
     QVERIFY(holds(frontier, {PlacementRule::Fewest, 70, 186, false}));
     QCOMPARE(frontier.points.back().wafers, 70);
+    QCOMPARE(furtherWafersOf(frontier), 58 - 46);
+    QCOMPARE(betterThan({PlacementRule::Fewest, 69, 170, false}, frontier)->wafers, 58);
     QVERIFY(frontier.complete);
 }
 
@@ -167,6 +169,9 @@ void TestFrontier::frontAgainstAllPairs()
             const bool beaten = std::ranges::any_of(
                 frontier.points, [&](const FrontierPoint &other) { return isBetter(other, point); });
             QCOMPARE(point.onFront, !beaten);
+            const FrontierPoint *better = betterThan(point, frontier);
+            QCOMPARE(better != nullptr, beaten);
+            QVERIFY(!better || (better->onFront && isBetter(*better, point)));
         }
     }
 }
@@ -241,6 +246,7 @@ void TestFrontier::noPlan()
     const auto frontier = waferline::frontierOf(articleModel(), tiny, {});
     QVERIFY(frontier);
     QVERIFY(frontier->points.empty());
+    QCOMPARE(furtherWafersOf(*frontier), 0);
 }
 
 void TestFrontier::progress()
