@@ -220,7 +220,8 @@ Parsed parseExport(Arguments &arguments)
     ExportRequest request;
     const QStringList words = arguments.words();
     if (words.isEmpty()) {
-        arguments.fail(Text::tr("a VIEW is expected: floor, window, timeline or frontier"));
+        arguments.fail(Text::tr(
+            "a VIEW is expected: floor, window, timeline, concurrency, tradeoff, sram, scaling or frontier"));
     } else if (const auto view = value::exportView(words.first())) {
         request.view = *view;
     } else {

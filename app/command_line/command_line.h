@@ -61,7 +61,16 @@ struct SimulateRequest {
     QString output; ///< a file; empty for standard output
 };
 
-enum class ExportView : std::uint8_t { Floor, Window, Timeline, Frontier };
+enum class ExportView : std::uint8_t {
+    Floor,
+    Window,
+    Timeline,
+    Concurrency,
+    Tradeoff,
+    Sram,
+    Scaling,
+    Frontier
+};
 enum class ExportTheme : std::uint8_t { Light, Dark };
 enum class ExportBackground : std::uint8_t { Theme, White, Transparent };
 

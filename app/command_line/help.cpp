@@ -109,9 +109,10 @@ constexpr std::array subcommandEntries{
         Subcommand::Simulate, "simulate", "[MODEL] [scenario options] [simulation options] [-o FILE]",
         QT_TRANSLATE_NOOP("CommandLine",
                           "runs the pipeline event by event: rates, utilisation, waiting, token times")},
-    SubcommandEntry{
-        Subcommand::Export, "export", "VIEW [MODEL] [scenario options] -o FILE [picture options]",
-        QT_TRANSLATE_NOOP("CommandLine", "a picture of a view: floor, window, timeline or frontier")},
+    SubcommandEntry{Subcommand::Export, "export", "VIEW [MODEL] [scenario options] -o FILE [picture options]",
+                    QT_TRANSLATE_NOOP("CommandLine",
+                                      "a picture of a view: floor, window, timeline, concurrency, tradeoff, "
+                                      "sram, scaling or frontier")},
     SubcommandEntry{Subcommand::Describe, "describe", "[MODEL] [--assume FAMILY] [-o FILE]",
                     QT_TRANSLATE_NOOP("CommandLine", "the model as a description, layer by layer")},
     SubcommandEntry{

@@ -22,7 +22,8 @@ struct Text {
 
 constexpr std::string_view asShipped = "as-shipped";
 constexpr std::array<std::string_view, 4> reportFormats{"text", "json", "csv", "markdown"};
-constexpr std::array<std::string_view, 4> views{"floor", "window", "timeline", "frontier"};
+constexpr std::array<std::string_view, 8> views{"floor",    "window", "timeline", "concurrency",
+                                                "tradeoff", "sram",   "scaling",  "frontier"};
 constexpr std::array<std::string_view, 2> themes{"light", "dark"};
 constexpr std::array<std::string_view, 3> backgrounds{"theme", "white", "transparent"};
 constexpr std::array<std::string_view, 7> topics{"models",     "hardware", "views",       "weight-formats",

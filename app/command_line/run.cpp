@@ -90,8 +90,13 @@ Entries hardwareEntries()
 
 Entries viewEntries()
 {
-    const std::array meanings{Text::tr("one card per wafer, in path order"), Text::tr("the whole window"),
+    const std::array meanings{Text::tr("one card per wafer, in path order"),
+                              Text::tr("the whole window"),
                               Text::tr("what each stage works on, over time"),
+                              Text::tr("concurrent requests by context length, a curve per cache precision"),
+                              Text::tr("total against per-request tokens/s, over the micro-batch"),
+                              Text::tr("what fills each wafer's SRAM"),
+                              Text::tr("wafers by bits per weight"),
                               Text::tr("wafers against concurrent requests, over all placements")};
     Entries entries;
     for (std::size_t index = 0; index < value::exportViewNames().size(); ++index) {

@@ -67,8 +67,16 @@ QImage pictureOf(PictureView view, const Setup &setup, double seconds, const Pic
     switch (view) {
     case PictureView::Timeline:
         return timelinePicture(planned, seconds, options);
+    case PictureView::Concurrency:
+        return chartPicture(ChartKind::Concurrency, planned, options);
+    case PictureView::Tradeoff:
+        return chartPicture(ChartKind::Tradeoff, planned, options);
+    case PictureView::Sram:
+        return chartPicture(ChartKind::Sram, planned, options);
+    case PictureView::Scaling:
+        return chartPicture(ChartKind::Scaling, planned, options);
     case PictureView::Frontier:
-        return frontierPicture(planned, options);
+        return chartPicture(ChartKind::Frontier, planned, options);
     case PictureView::Floor:
     case PictureView::Window:
         break;

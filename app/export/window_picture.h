@@ -9,7 +9,16 @@
 namespace waferline {
 
 /// What a picture can be of.
-enum class PictureView : std::uint8_t { Floor, Window, Timeline, Frontier };
+enum class PictureView : std::uint8_t {
+    Floor,
+    Window,
+    Timeline,
+    Concurrency,
+    Tradeoff,
+    Sram,
+    Scaling,
+    Frontier
+};
 
 /// A picture of a view at a moment of the simulation, in simulated seconds; the window's is drawn by a window
 /// of its own that is never shown. The setup has a plan. Null if there is no memory for the picture.

@@ -67,6 +67,14 @@ PictureView pictureView(ExportView view)
         return PictureView::Window;
     case ExportView::Timeline:
         return PictureView::Timeline;
+    case ExportView::Concurrency:
+        return PictureView::Concurrency;
+    case ExportView::Tradeoff:
+        return PictureView::Tradeoff;
+    case ExportView::Sram:
+        return PictureView::Sram;
+    case ExportView::Scaling:
+        return PictureView::Scaling;
     case ExportView::Frontier:
         return PictureView::Frontier;
     case ExportView::Floor:

@@ -39,6 +39,14 @@ QString fileNameOf(PictureView view)
         return QStringLiteral("waferline-window.png");
     case PictureView::Timeline:
         return QStringLiteral("waferline-timeline.png");
+    case PictureView::Concurrency:
+        return QStringLiteral("waferline-concurrency.png");
+    case PictureView::Tradeoff:
+        return QStringLiteral("waferline-tradeoff.png");
+    case PictureView::Sram:
+        return QStringLiteral("waferline-sram.png");
+    case PictureView::Scaling:
+        return QStringLiteral("waferline-scaling.png");
     case PictureView::Frontier:
         return QStringLiteral("waferline-frontier.png");
     case PictureView::Floor:
@@ -93,6 +101,11 @@ void ExportDialog::buildChoices()
     m_view->addItem(tr("Floor"), QVariant::fromValue(static_cast<int>(PictureView::Floor)));
     m_view->addItem(tr("Whole window"), QVariant::fromValue(static_cast<int>(PictureView::Window)));
     m_view->addItem(tr("Timeline"), QVariant::fromValue(static_cast<int>(PictureView::Timeline)));
+    m_view->addItem(tr("Concurrent requests"),
+                    QVariant::fromValue(static_cast<int>(PictureView::Concurrency)));
+    m_view->addItem(tr("Trade-off"), QVariant::fromValue(static_cast<int>(PictureView::Tradeoff)));
+    m_view->addItem(tr("SRAM"), QVariant::fromValue(static_cast<int>(PictureView::Sram)));
+    m_view->addItem(tr("Scaling"), QVariant::fromValue(static_cast<int>(PictureView::Scaling)));
     m_view->addItem(tr("Frontier"), QVariant::fromValue(static_cast<int>(PictureView::Frontier)));
     for (const QSize &preset : presets) {
         m_preset->addItem(tr("%1 × %2").arg(preset.width()).arg(preset.height()), preset);

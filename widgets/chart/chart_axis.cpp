@@ -15,7 +15,57 @@ namespace {
 constexpr double closestShare = 0.01; // of the axes
 constexpr std::array<double, 3> roundFactors{1, 2, 5};
 
-/// 1, 2 or 5 times a power of ten, at least so much and at least 1: what is counted is whole.
+QString textOf(double value, ChartUnit unit)
+{
+    switch (unit) {
+    case ChartUnit::Tokens:
+        return QString::fromStdString(tokensText(std::llround(value)));
+    case ChartUnit::Bytes:
+        return value > 0 ? Wording::text(figure(value, Unit::Bytes, headlineDigits)) : QStringLiteral("0");
+    case ChartUnit::Rate: {
+        const Figure rate = figure(value, Unit::TokensPerSecond, headlineDigits);
+        const QString prefix = QString::fromStdString(rate.unit).remove(QStringLiteral("tokens/s")).trimmed();
+        const QString number = QString::fromStdString(rate.number);
+        return prefix.isEmpty() ? number : number + QLatin1Char(' ') + prefix;
+    }
+    case ChartUnit::Count:
+        break;
+    }
+    return Wording::text(figure(value, Unit::None, headlineDigits));
+}
+
+ChartTick tickAt(double value, ChartUnit unit)
+{
+    return {value, textOf(value, unit)};
+}
+
+std::vector<ChartTick> evenTicks(double from, double to, int most, ChartUnit unit)
+{
+    const double step = roundStep((to - from) / most);
+    std::vector<ChartTick> ticks;
+    for (double index = std::ceil(from / step - 1e-9); index * step <= to * (1 + 1e-12); ++index) {
+        ticks.push_back(tickAt(index * step, unit));
+    }
+    return ticks;
+}
+
+/// The `count` first of the factors 1, 2 and 5 in each decade, and only every `stride`-th decade.
+std::vector<ChartTick> decadeTicks(double from, double to, std::size_t count, int stride, ChartUnit unit)
+{
+    std::vector<ChartTick> ticks;
+    for (int decade = 0; std::pow(10, decade) <= to; decade += stride) {
+        for (std::size_t index = 0; index < count; ++index) {
+            const double value = roundFactors.at(index) * std::pow(10, decade);
+            if (value >= from * (1 - 1e-9) && value <= to * (1 + 1e-9)) {
+                ticks.push_back(tickAt(value, unit));
+            }
+        }
+    }
+    return ticks;
+}
+
+} // namespace
+
 double roundStep(double least)
 {
     const double power = std::pow(10, std::floor(std::log10(std::max(1.0, least))));
@@ -27,37 +77,17 @@ double roundStep(double least)
     return 10 * power;
 }
 
-ChartTick tickAt(double value)
+ChartAxis evenAxis(const QString &name, double least, double most)
 {
-    return {value, Wording::text(figure(value, Unit::None, headlineDigits))};
+    constexpr int parts = 6;
+    constexpr double free = 0.4; // of a part, beside the values
+    const bool near = least < most / 4;
+    const double step = roundStep((near ? most : most - least) / parts);
+    ChartAxis axis{name, 0, 1};
+    axis.from = near ? 0 : std::max(0.0, std::floor(least / step - free) * step);
+    axis.to = std::max(axis.from + 1, std::ceil(most / step + free) * step);
+    return axis;
 }
-
-std::vector<ChartTick> evenTicks(double from, double to, int most)
-{
-    const double step = roundStep((to - from) / most);
-    std::vector<ChartTick> ticks;
-    for (double index = std::ceil(from / step - 1e-9); index * step <= to * (1 + 1e-12); ++index) {
-        ticks.push_back(tickAt(index * step));
-    }
-    return ticks;
-}
-
-/// The `count` first of the factors 1, 2 and 5 in each decade, and only every `stride`-th decade.
-std::vector<ChartTick> decadeTicks(double from, double to, std::size_t count, int stride)
-{
-    std::vector<ChartTick> ticks;
-    for (int decade = 0; std::pow(10, decade) <= to; decade += stride) {
-        for (std::size_t index = 0; index < count; ++index) {
-            const double value = roundFactors.at(index) * std::pow(10, decade);
-            if (value >= from * (1 - 1e-9) && value <= to * (1 + 1e-9)) {
-                ticks.push_back(tickAt(value));
-            }
-        }
-    }
-    return ticks;
-}
-
-} // namespace
 
 double roundEnd(double most)
 {
@@ -82,17 +112,27 @@ std::vector<ChartTick> chartTicks(const ChartAxis &axis, double from, double to,
     if (!axis.numbered || most < 1) {
         return {};
     }
+    if (!axis.marks.empty()) {
+        std::vector<ChartTick> ticks;
+        for (const double value : axis.marks) {
+            if (value >= from * (1 - 1e-9) && value <= to * (1 + 1e-9)) {
+                ticks.push_back(tickAt(value, axis.unit));
+            }
+        }
+        return ticks;
+    }
     if (!axis.logarithmic) {
-        return evenTicks(from, to, most);
+        return evenTicks(from, to, most, axis.unit);
     }
     const auto wished = static_cast<std::size_t>(most);
-    if (auto all = decadeTicks(from, to, roundFactors.size(), 1); all.size() <= wished && all.size() > 1) {
+    if (auto all = decadeTicks(from, to, roundFactors.size(), 1, axis.unit);
+        all.size() <= wished && all.size() > 1) {
         return all;
     }
     for (int stride = 1;; ++stride) {
-        auto decades = decadeTicks(from, to, 1, stride);
+        auto decades = decadeTicks(from, to, 1, stride, axis.unit);
         if (decades.size() <= wished) {
-            return decades.size() > 1 ? decades : evenTicks(from, to, most);
+            return decades.size() > 1 ? decades : evenTicks(from, to, most, axis.unit);
         }
     }
 }

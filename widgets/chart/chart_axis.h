@@ -3,9 +3,13 @@
 
 #include <QString>
 
+#include <cstdint>
 #include <vector>
 
 namespace waferline {
+
+/// How the values of an axis are written: "1,500", "256k", "1.5 TB", "252 k".
+enum class ChartUnit : std::uint8_t { Count, Tokens, Bytes, Rate };
 
 /// One axis of a chart: what it counts and the values from end to end.
 struct ChartAxis {
@@ -14,6 +18,8 @@ struct ChartAxis {
     double to = 1; ///< above `from`; both above 0 where the axis is logarithmic
     bool logarithmic = false;
     bool numbered = true; ///< false where the values have no number: no ticks
+    ChartUnit unit = ChartUnit::Count;
+    std::vector<double> marks = {}; ///< where there are any, the ticks stand there alone
 
     /// Where a value stands between the ends, 0 … 1, and the value that stands there.
     double shareOf(double value) const;
@@ -28,6 +34,12 @@ struct ChartTick {
 
     bool operator==(const ChartTick &) const = default;
 };
+
+/// 1, 2 or 5 times a power of ten, at least so much and at least 1: what is counted is whole.
+double roundStep(double least);
+
+/// An even axis around values above zero, from zero where they come near it, with round ends.
+ChartAxis evenAxis(const QString &name, double least, double most);
 
 /// A round value for the end of an axis from zero, little above the most that it shows.
 double roundEnd(double most);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "widgets/chart/chart_axis.h"
+#include "widgets/look.h"
 
 #include <QPointF>
 #include <QString>
@@ -13,18 +14,57 @@
 
 namespace waferline {
 
-/// Tells the points of one kind from those of another, whatever the colour.
-enum class ChartMarker : std::uint8_t { Circle, Square, Diamond };
+/// Tells the points of one kind from those of another, whatever the colour. None is read out, not drawn.
+enum class ChartMarker : std::uint8_t { Circle, Square, Diamond, None };
 
 struct ChartPoint {
     QPointF at; ///< values of the axes
     ChartMarker marker = ChartMarker::Circle;
-    bool strong = false; ///< filled in the accent; else hollow and calm
+    bool strong = false; ///< filled in the accent; else hollow
     QString label; ///< written beside it; may be empty
     QString readOut; ///< what it says where it is pointed at
     QStringList notes; ///< … and below, line by line
+    ThemeColour colour = &Theme::textMuted; ///< of what is hollow
 
     bool operator==(const ChartPoint &) const = default;
+};
+
+/// Points joined in their order by straight lines, and named where the last of them stands.
+struct ChartLine {
+    std::vector<QPointF> points;
+    QString label; ///< may be empty
+    bool strong = false; ///< in the accent
+    bool dashed = false;
+
+    bool operator==(const ChartLine &) const = default;
+};
+
+/// A line across the chart that nothing should pass.
+struct ChartLimit {
+    bool upright = false; ///< at a value of x; else of y
+    double at = 0;
+    QString label;
+
+    bool operator==(const ChartLimit &) const = default;
+};
+
+/// A remark that stands where it holds, in the warning colour.
+struct ChartRemark {
+    QPointF at;
+    QString text;
+
+    bool operator==(const ChartRemark &) const = default;
+};
+
+/// A filled piece of a column, in values of the axes.
+struct ChartBar {
+    double from = 0;
+    double to = 0;
+    double bottom = 0;
+    double top = 0;
+    ThemeColour colour = &Theme::accent;
+
+    bool operator==(const ChartBar &) const = default;
 };
 
 /// Where the plan stands.
@@ -52,6 +92,13 @@ struct ChartContent {
     std::vector<QPointF> steps; ///< joined by a line that keeps a value until the next
     std::vector<ChartPoint> points; ///< in the order of the keys
     std::optional<ChartPresent> present;
+    std::vector<ChartLine> lines = {};
+    std::vector<ChartLimit> limits = {};
+    std::optional<ChartRemark> remark = {};
+    std::vector<ChartBar> bars = {};
+    bool byColumn = false; ///< a point is read out anywhere above or below it
+    bool canBePlanned = true; ///< the points are plans that a click asks for
+    QString message = {}; ///< why there is nothing to draw; then nothing else is
 
     bool operator==(const ChartContent &) const = default;
 };

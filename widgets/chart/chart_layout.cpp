@@ -2,6 +2,7 @@
 #include "widgets/chart/chart_layout.h"
 
 #include "widgets/chart/label_places.h"
+#include "widgets/chart/line_labels.h"
 #include "widgets/theme.h"
 
 #include <QCoreApplication>
@@ -72,7 +73,7 @@ std::vector<ChartTick> columnTicks(const ChartAxis &axis, double width, const QF
     return ticks;
 }
 
-void placePlot(ChartLayout &layout)
+void placePlot(ChartLayout &layout, const ChartContent &content)
 {
     const double unit = layout.room.unit;
     const QFontMetricsF ticks = metricsOf(ChartTextStyle::Tick, unit);
@@ -85,7 +86,7 @@ void placePlot(ChartLayout &layout)
                                std::max(2, static_cast<int>(height / (rowDistance * unit))));
     const double left =
         layout.yTicks.empty() ? nameInset * unit : widestOf(layout.yTicks, ticks) + tickGap * unit;
-    const double right = nameInset * unit;
+    const double right = std::max(nameInset * unit, roomForLineLabels(content, unit));
     const double width = std::max(1.0, layout.room.size.width() - left - right);
     layout.plot = QRectF(left, top, width, height).toRect();
     layout.xTicks = columnTicks(layout.x, width, ticks, unit);
@@ -94,8 +95,9 @@ void placePlot(ChartLayout &layout)
 /// Where many points stand closer than they are wide, they would be one smear.
 bool isCrowded(const ChartLayout &layout, const ChartContent &content)
 {
-    const auto visible = std::ranges::count_if(
-        content.points, [&](const ChartPoint &point) { return layout.isInView(point.at); });
+    const auto visible = std::ranges::count_if(content.points, [&](const ChartPoint &point) {
+        return point.marker != ChartMarker::None && layout.isInView(point.at);
+    });
     return static_cast<double>(visible) * crowdedDistance * layout.room.unit > layout.plot.width();
 }
 
@@ -109,7 +111,7 @@ LabelPlaces obstaclesOf(const ChartLayout &layout, const ChartContent &content)
 {
     LabelPlaces places(QRectF(layout.plot));
     for (const ChartPoint &point : content.points) {
-        if (layout.isInView(point.at)) {
+        if (point.marker != ChartMarker::None && layout.isInView(point.at)) {
             places.addMarker(around(layout.pixelOf(point.at), layout.markerSize));
         }
     }
@@ -119,6 +121,16 @@ LabelPlaces obstaclesOf(const ChartLayout &layout, const ChartContent &content)
         const QPointF corner(to.x(), from.y());
         places.addLine(QRectF(from, corner).normalized());
         places.addLine(QRectF(corner, to).normalized());
+    }
+    for (const ChartLine &line : content.lines) {
+        addObstacles(places, layout, line);
+    }
+    for (const ChartLimit &limit : content.limits) {
+        const QPointF at = layout.pixelOf(
+            {limit.upright ? limit.at : layout.x.from, limit.upright ? layout.y.from : limit.at});
+        const QRectF plot(layout.plot);
+        places.addLine(limit.upright ? QRectF(at.x(), plot.top(), 0, plot.height())
+                                     : QRectF(plot.left(), at.y(), plot.width(), 0));
     }
     return places;
 }
@@ -179,7 +191,8 @@ void take(ChartLayout &layout, LabelPlaces &places, const Label &label)
         const QFontMetricsF metrics = metricsOf(style, layout.room.unit);
         layout.texts.push_back({QRectF(rect.left(), top, rect.width(), metrics.height()),
                                 metrics.elidedText(text, Qt::ElideRight, rect.width()), style,
-                                label.place.alignment | Qt::AlignVCenter});
+                                label.place.alignment | Qt::AlignVCenter,
+                                style == ChartTextStyle::Strong ? &Theme::text : &Theme::textMuted});
         top += metrics.height();
     }
     places.addText(rect);
@@ -233,6 +246,8 @@ bool addLabels(ChartLayout &layout, LabelPlaces &places, const ChartContent &con
     if (content.present && layout.isInView(content.present->at)) {
         legible = addPresentLabel(layout, places, *content.present);
     }
+    addLimitLabels(layout, places, content);
+    addLineLabels(layout, places, content);
     for (const ChartPoint &point : content.points) {
         if (point.label.isEmpty() || !layout.isInView(point.at)) {
             continue;
@@ -243,6 +258,7 @@ bool addLabels(ChartLayout &layout, LabelPlaces &places, const ChartContent &con
             take(layout, places, label);
         }
     }
+    addRemark(layout, places, content);
     return legible;
 }
 
@@ -275,6 +291,9 @@ bool ChartLayout::isInView(const QPointF &values) const
 
 std::optional<std::size_t> ChartLayout::pointAt(const QPointF &pixel, const ChartContent &content) const
 {
+    if (content.byColumn) {
+        return columnAt(*this, pixel, content);
+    }
     std::optional<std::size_t> nearest;
     double distance = reach * room.unit;
     for (std::size_t index = 0; index < content.points.size(); ++index) {
@@ -294,7 +313,7 @@ ChartLayout chartLayout(const ChartContent &content, const ChartRoom &room)
     layout.room = room;
     layout.x = inView(content.x, room.window.left(), room.window.width());
     layout.y = inView(content.y, room.window.bottom(), room.window.height());
-    placePlot(layout);
+    placePlot(layout, content);
     layout.crowded = isCrowded(layout, content);
     layout.markerSize = (layout.crowded ? crowdedMarker : marker) * room.unit;
     layout.presentSize = presentMarker * room.unit;

@@ -29,6 +29,7 @@ struct ChartText {
     QString text; ///< shortened where it does not fit
     ChartTextStyle style = ChartTextStyle::Label;
     Qt::Alignment alignment;
+    ThemeColour colour = &Theme::textMuted;
 };
 
 /// How large a chart is drawn, and what of it.

@@ -5,6 +5,7 @@
 
 #include <qcustomplot.h>
 
+#include <algorithm>
 #include <array>
 
 namespace waferline {
@@ -13,9 +14,12 @@ namespace {
 
 constexpr double lineWidth = 2;
 constexpr double weakPen = 1.2;
+constexpr double quietLine = 1.4;
 constexpr double tickPadding = 6;
 constexpr double coreShare = 0.6; // of the present point, across; around it is its halo
 constexpr double haloTint = 0.3;
+
+const QVector<qreal> dashes{3, 2.5}; // in widths of the line
 
 QCPScatterStyle::ScatterShape shapeOf(ChartMarker marker)
 {
@@ -25,6 +29,7 @@ QCPScatterStyle::ScatterShape shapeOf(ChartMarker marker)
     case ChartMarker::Diamond:
         return QCPScatterStyle::ssDiamond;
     case ChartMarker::Circle:
+    case ChartMarker::None:
         break;
     }
     return QCPScatterStyle::ssCircle;
@@ -71,6 +76,49 @@ protected:
     QRect clipRect() const override { return parentPlot()->viewport(); }
 };
 
+/// Stacked fills with sharp edges: where they touch, no seam shows.
+class Bars : public QCPAbstractItem {
+public:
+    Bars(QCustomPlot &plot, const ChartContent &content, const ChartLayout &layout, const Theme &theme)
+        : QCPAbstractItem(&plot)
+        , m_content(content)
+        , m_layout(layout)
+        , m_theme(theme)
+    {
+        setLayer(QStringLiteral("main"));
+    }
+
+    double selectTest(const QPointF & /*pixel*/, bool /*onlySelectable*/,
+                      QVariant * /*details*/) const override
+    {
+        return -1;
+    }
+
+protected:
+    void draw(QCPPainter *painter) override
+    {
+        painter->setAntialiasing(false);
+        const double unit = m_layout.room.unit;
+        for (const ChartBar &bar : m_content.bars) {
+            QRectF rect(m_layout.pixelOf({bar.from, bar.top}), m_layout.pixelOf({bar.to, bar.bottom}));
+            if (rect.width() > apartFrom * unit) {
+                const double gap = std::min(rect.width() * barGap, widestGap * unit) / 2;
+                rect.adjust(gap, 0, -gap, 0);
+            }
+            painter->fillRect(rect.intersected(QRectF(m_layout.plot)), m_theme.*bar.colour);
+        }
+    }
+
+private:
+    static constexpr double apartFrom = 4; // pixels; narrower columns touch
+    static constexpr double barGap = 0.22; // of a column
+    static constexpr double widestGap = 24;
+
+    const ChartContent &m_content;
+    const ChartLayout &m_layout;
+    const Theme &m_theme;
+};
+
 } // namespace
 
 /// A chart that never is on a screen itself: painted straight onto devices it needs no buffer, and is as
@@ -89,7 +137,8 @@ public:
 
     void show(const ChartContent &content, const ChartLayout &layout, const Theme &theme)
     {
-        clearGraphs();
+        clearPlottables();
+        clearItems();
         place(layout);
         const double unit = layout.room.unit;
         dress(*xAxis, theme, unit);
@@ -97,9 +146,12 @@ public:
         xAxis->setBasePen(QPen(theme.borderStrong, unit));
         useTicks(*xAxis, layout.x, layout.xTicks);
         useTicks(*yAxis, layout.y, layout.yTicks);
+        addBars(content, layout, theme);
+        addLines(content, layout, theme);
         addPoints(content, layout, theme, false);
         addSteps(content, layout, theme);
         addPoints(content, layout, theme, true);
+        addLimits(content, layout, theme);
         addPresent(content, layout, theme);
     }
 
@@ -124,26 +176,90 @@ private:
 
     void addPoints(const ChartContent &content, const ChartLayout &layout, const Theme &theme, bool strong)
     {
-        const double unit = layout.room.unit;
+        for (const ThemeColour colour : {&Theme::textMuted, &Theme::accent}) {
+            for (const ChartMarker marker :
+                 {ChartMarker::Circle, ChartMarker::Square, ChartMarker::Diamond}) {
+                addPoints(content, layout, theme, {marker, strong, colour});
+            }
+        }
+    }
+
+    /// How points look that are drawn together.
+    struct Kind {
+        ChartMarker marker;
+        bool strong;
+        ThemeColour colour;
+    };
+
+    void addPoints(const ChartContent &content, const ChartLayout &layout, const Theme &theme,
+                   const Kind &kind)
+    {
+        QVector<double> xs;
+        QVector<double> ys;
+        for (const ChartPoint &point : content.points) {
+            if (point.strong == kind.strong && point.marker == kind.marker && point.colour == kind.colour
+                && layout.isInView(point.at)) {
+                xs << point.at.x();
+                ys << point.at.y();
+            }
+        }
+        if (xs.isEmpty()) {
+            return;
+        }
         // A hollow marker is filled with the surface, so that no line is seen through it.
+        const double unit = layout.room.unit;
+        const double hollowPen = kind.colour == &Theme::accent ? lineWidth : weakPen;
         // A rim of the surface sets filled ones off the line; where they crowd it would wipe out their
         // neighbours.
         const QColor rim = layout.crowded ? theme.accent : theme.panel;
-        const QPen pen(strong ? rim : theme.textMuted, strong ? unit : weakPen * unit);
-        const QBrush brush(strong ? theme.accent : theme.panel);
-        for (const ChartMarker marker : {ChartMarker::Circle, ChartMarker::Square, ChartMarker::Diamond}) {
-            QVector<double> xs;
-            QVector<double> ys;
-            for (const ChartPoint &point : content.points) {
-                if (point.strong == strong && point.marker == marker && layout.isInView(point.at)) {
-                    xs << point.at.x();
-                    ys << point.at.y();
+        const QPen pen(kind.strong ? rim : theme.*kind.colour, (kind.strong ? 1 : hollowPen) * unit);
+        const QBrush brush(kind.strong ? theme.accent : theme.panel);
+        const double size = evenSize(kind.marker, layout.markerSize) + (kind.strong ? unit : 0);
+        addScatter({shapeOf(kind.marker), pen, brush, size}).setData(xs, ys, true);
+    }
+
+    void addLines(const ChartContent &content, const ChartLayout &layout, const Theme &theme)
+    {
+        const double unit = layout.room.unit;
+        for (const bool strong : {false, true}) { // the strong ones above the others
+            for (const ChartLine &line : content.lines) {
+                if (line.strong != strong) {
+                    continue;
+                }
+                QCPCurve &curve = *new QCPCurve(xAxis, yAxis); // the plot's
+                curve.setScatterStyle(QCPScatterStyle::ssNone);
+                QPen pen(strong ? theme.accent : theme.textMuted, (strong ? lineWidth : quietLine) * unit);
+                pen.setCapStyle(Qt::FlatCap);
+                if (line.dashed) {
+                    pen.setDashPattern(dashes);
+                }
+                curve.setPen(pen);
+                for (const QPointF &point : line.points) {
+                    curve.addData(point.x(), point.y());
                 }
             }
-            if (!xs.isEmpty()) {
-                const double size = evenSize(marker, layout.markerSize) + (strong ? unit : 0);
-                addScatter({shapeOf(marker), pen, brush, size}).setData(xs, ys, true);
-            }
+        }
+    }
+
+    void addLimits(const ChartContent &content, const ChartLayout &layout, const Theme &theme)
+    {
+        for (const ChartLimit &limit : content.limits) {
+            QCPItemStraightLine &line = *new QCPItemStraightLine(this); // the plot's
+            QPen pen(theme.warningText, quietLine * layout.room.unit);
+            pen.setDashPattern(dashes);
+            line.setPen(pen);
+            const QPointF from(limit.upright ? limit.at : layout.x.from,
+                               limit.upright ? layout.y.from : limit.at);
+            const QPointF to(limit.upright ? limit.at : layout.x.to, limit.upright ? layout.y.to : limit.at);
+            line.point1->setCoords(from);
+            line.point2->setCoords(to);
+        }
+    }
+
+    void addBars(const ChartContent &content, const ChartLayout &layout, const Theme &theme)
+    {
+        if (!content.bars.empty()) {
+            new Bars(*this, content, layout, theme); // the plot's
         }
     }
 
@@ -177,9 +293,28 @@ private:
 ChartPainter::ChartPainter() = default;
 ChartPainter::~ChartPainter() = default;
 
+namespace {
+
+void paintMessage(QPaintDevice &device, const QTransform &transform, const QString &message,
+                  const ChartLayout &layout, const Theme &theme)
+{
+    QPainter painter(&device);
+    painter.setTransform(transform, true);
+    painter.setFont(chartFont(ChartTextStyle::Label, layout.room.unit));
+    painter.setPen(theme.textMuted);
+    painter.drawText(QRectF(QPointF(), QSizeF(layout.room.size)), Qt::AlignCenter | Qt::TextWordWrap,
+                     message);
+}
+
+} // namespace
+
 void ChartPainter::paint(QPaintDevice &device, const QTransform &transform, const ChartContent &content,
                          const ChartLayout &layout, const Theme &theme)
 {
+    if (!content.message.isEmpty()) {
+        paintMessage(device, transform, content.message, layout, theme);
+        return;
+    }
     if (!m_plot) {
         m_plot = std::make_unique<Plot>();
     }
@@ -194,7 +329,7 @@ void ChartPainter::paint(QPaintDevice &device, const QTransform &transform, cons
     painter.setClipping(false);
     for (const ChartText &text : layout.texts) {
         painter.setFont(chartFont(text.style, layout.room.unit));
-        painter.setPen(text.style == ChartTextStyle::Strong ? theme.text : theme.textMuted);
+        painter.setPen(theme.*text.colour);
         painter.drawText(text.rect, static_cast<int>(text.alignment) | Qt::TextDontClip, text.text);
     }
 }

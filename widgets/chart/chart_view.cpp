@@ -108,6 +108,9 @@ QString ChartView::spokenText() const
         const ChartPoint &point = m_content.points[*m_current];
         return spoken(point.readOut, point.notes);
     }
+    if (!m_content.message.isEmpty()) {
+        return m_content.message;
+    }
     return m_content.present ? spoken(m_content.present->text(), m_content.present->notes) : QString();
 }
 
@@ -162,7 +165,7 @@ void ChartView::setCurrent(std::optional<std::size_t> point)
 
 void ChartView::choose(std::size_t point)
 {
-    if (!m_stale && !(m_content.present && m_content.present->point == point)) {
+    if (!m_stale && m_content.canBePlanned && !(m_content.present && m_content.present->point == point)) {
         emit pointChosen(point);
     }
 }
@@ -204,7 +207,7 @@ void ChartView::paintEvent(QPaintEvent * /*event*/)
         QPainter painter(this);
         painter.fillRect(rect(), m_theme->panel);
     }
-    if (m_content.points.empty()) {
+    if (m_content.points.empty() && m_content.message.isEmpty()) {
         return;
     }
     m_painter.paint(*this, QTransform::fromTranslate(margins.left(), margins.top()), m_content, m_layout,
@@ -258,7 +261,7 @@ void ChartView::mouseMoveEvent(QMouseEvent *event)
 {
     if (!m_pressed) {
         const auto point = pointAt(event->position());
-        setCursor(point ? Qt::PointingHandCursor : Qt::ArrowCursor);
+        setCursor(point && m_content.canBePlanned ? Qt::PointingHandCursor : Qt::ArrowCursor);
         setCurrent(point);
         return;
     }

@@ -4,7 +4,7 @@
 #include "model/planning/shown.h"
 #include "model/simulation/simulation.h"
 #include "widgets/chart/chart_painter.h"
-#include "widgets/chart/frontier_chart.h"
+#include "widgets/chart/plan_charts.h"
 #include "widgets/export/caption.h"
 #include "widgets/floor/floor_painter.h"
 #include "widgets/floor/floor_scene.h"
@@ -262,23 +262,26 @@ QImage timelinePicture(const std::shared_ptr<const Plan> &plan, double seconds, 
         });
 }
 
-QImage frontierPicture(const std::shared_ptr<const Plan> &plan, const PictureOptions &options)
+QImage chartPicture(ChartKind kind, const std::shared_ptr<const Plan> &plan, const PictureOptions &options)
 {
     const Inks inks(options);
-    const auto frontier = frontierOf(plan->model, plan->hardware, plan->scenario);
-    const ChartContent content = frontierChart(frontier.value_or(Frontier{}), *plan);
+    const ChartContent content = chartContent(chartDataOf(kind, *plan).value_or(ChartData()), *plan);
     const Frame frame{content.title, content.subtitle, content.caption};
-    return framedPicture(
-        frame, options, inks.theme.panel, [&](QPainter &painter, const QRectF &room, double unit) {
-            const QRect whole = room.toAlignedRect();
-            const QTransform transform =
-                QTransform::fromTranslate(whole.left(), whole.top()) * painter.transform();
-            QPaintDevice &image = *painter.device();
-            painter.end(); // charts are drawn by a painter of their own
-            const ChartLayout layout =
-                chartLayout(content, {whole.size(), chartUnits * unit, AxisNames::Outside, {}});
-            ChartPainter().paint(image, transform, content, layout, inks.outside);
-        });
+    return framedPicture(frame, options, inks.theme.panel, [&](QPainter &painter, QRectF room, double unit) {
+        if (options.legend && !content.bars.empty()) {
+            room.setBottom(room.bottom()
+                           - paintLegend(painter, *plan, room, unit, inks.theme, inks.outside.textMuted)
+                           - 10 * unit);
+        }
+        const QRect whole = room.toAlignedRect();
+        const QTransform transform =
+            QTransform::fromTranslate(whole.left(), whole.top()) * painter.transform();
+        QPaintDevice &image = *painter.device();
+        painter.end(); // charts are drawn by a painter of their own
+        const ChartLayout layout =
+            chartLayout(content, {whole.size(), chartUnits * unit, AxisNames::Outside, {}});
+        ChartPainter().paint(image, transform, content, layout, inks.outside);
+    });
 }
 
 } // namespace waferline

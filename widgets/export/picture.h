@@ -2,6 +2,7 @@
 #pragma once
 
 #include "model/planning/plan.h"
+#include "widgets/chart/plan_charts.h"
 #include "widgets/theme.h"
 
 #include <QImage>
@@ -56,7 +57,7 @@ QImage floorPicture(const std::shared_ptr<const Plan> &plan, double seconds, con
 QImage timelinePicture(const std::shared_ptr<const Plan> &plan, double seconds,
                        const PictureOptions &options);
 
-/// Wafers against concurrent requests, which are worked out before it returns; the title says what is found.
-QImage frontierPicture(const std::shared_ptr<const Plan> &plan, const PictureOptions &options);
+/// A chart, worked out before it returns; the title says what is found.
+QImage chartPicture(ChartKind kind, const std::shared_ptr<const Plan> &plan, const PictureOptions &options);
 
 } // namespace waferline

@@ -161,7 +161,9 @@ void TestProgram::listsNameTheirEntries()
     QVERIFY(calibrations.status == 0 && calibrations.err.isEmpty());
     QVERIFY(calibrations.out.contains("21 × WSE-3 *             969      7.3 µs      1,243   1.28\n"));
     QVERIFY(calibrations.out.contains("1.09 to 5.10 times what is published, median 1.51."));
-    QCOMPARE(names("views"), (QStringList{"floor", "window", "timeline", "frontier"}));
+    QCOMPARE(names("views"),
+             (QStringList{"floor", "window", "timeline", "concurrency", "tradeoff", "sram", "scaling",
+                          "frontier"}));
     QCOMPARE(names("placements"), (QStringList{"by-kind", "in-order", "fewest"}));
     QCOMPARE(names("weight-formats"),
              (QStringList{"fp32",      "fp16",        "bf16",        "fp8",          "fp8-block",

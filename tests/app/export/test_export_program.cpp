@@ -180,7 +180,8 @@ void ExportProgramTest::lateTimeIsReachedAtOnce()
 
 void ExportProgramTest::sameBytesTwice()
 {
-    for (const char *view : {"floor", "window", "timeline", "frontier"}) {
+    for (const char *view :
+         {"floor", "window", "timeline", "concurrency", "tradeoff", "sram", "scaling", "frontier"}) {
         verifyQuiet(run({"export", view, "--size", "1280x720", "-o", path("a.png")}));
         verifyQuiet(run({"export", view, "--size", "1280x720", "-o", path("b.png")}));
         QVERIFY(!bytesOf(path("a.png")).isEmpty());
@@ -231,7 +232,8 @@ void ExportProgramTest::impossible()
 {
     QFETCH(QStringList, arguments);
     QFETCH(QString, part);
-    for (const char *view : {"floor", "window", "timeline", "frontier"}) {
+    for (const char *view :
+         {"floor", "window", "timeline", "concurrency", "tradeoff", "sram", "scaling", "frontier"}) {
         const Outcome outcome = run(QStringList{"export", view, "-o", path("f.png")} + arguments);
         QVERIFY2(outcome.status == 2, qPrintable(outcome.errors));
         QVERIFY2(outcome.errors.startsWith(QStringLiteral("waferline: ")), qPrintable(outcome.errors));

@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the charts beside the frontier say, without drawing them. Figures: the design's golden tables, as in
+// the tests of the sweeps.
+#include "tests/widgets/chart/chart_rig.h"
+#include "widgets/chart/plan_charts.h"
+#include "widgets/chart/sram_chart.h"
+#include "widgets/chart/tradeoff_chart.h"
+#include "widgets/wording.h"
+
+#include <QTest>
+
+using namespace waferline;
+using namespace waferline::test;
+
+namespace {
+
+ChartContent chartOf(ChartKind kind, const Plan &plan)
+{
+    return chartContent(*chartDataOf(kind, plan), plan);
+}
+
+std::shared_ptr<const Plan> articlePlan(std::int64_t microBatch = 1)
+{
+    Scenario scenario;
+    scenario.microBatch = microBatch;
+    return planOf(articleModel(), scenario);
+}
+
+std::shared_ptr<const Plan> nothingGrows()
+{
+    return planOf(modelOf({shape(LayerKind::FeedForward, 20e9), shape(LayerKind::FeedForward, 30e9)}));
+}
+
+/// A full-attention layer whose one request takes more than the SRAM.
+std::shared_ptr<const Plan> nothingFits()
+{
+    Scenario scenario;
+    scenario.contextTokens = 1'000;
+    return planOf(modelOf({shape(LayerKind::FullAttention, 43.9e9, 1e9)}), scenario);
+}
+
+std::optional<double> heightAt(const ChartLine &line, double x)
+{
+    const auto found = std::ranges::find(line.points, x, &QPointF::x);
+    return found == line.points.end() ? std::nullopt : std::optional(found->y());
+}
+
+double heightOf(const ChartContent &chart, double x, ThemeColour colour)
+{
+    double height = 0;
+    for (const ChartBar &bar : chart.bars) {
+        if (bar.from < x && x < bar.to && bar.colour == colour) {
+            height += bar.top - bar.bottom;
+        }
+    }
+    return height;
+}
+
+} // namespace
+
+class PlanChartsTest : public QObject {
+    Q_OBJECT
+private slots:
+    void namesAreReadBack();
+    void concurrencyOfTheArticle();
+    void concurrencyAtAnotherPrecision();
+    void concurrencyOutsideTheSliders();
+    void modelsLongestContext();
+    void tradeoffOfTheArticle();
+    void tradeoffAtOtherMicroBatches();
+    void ratesUnknown();
+    void microBatchesThatAreCompared();
+    void scalingOfTheArticle();
+    void shippedIsMarked();
+    void sramOfTheArticle();
+    void columnsAddUp();
+    void manyWafersShareColumns();
+    void nothingLimits();
+    void noRequestFits();
+    void everythingIsWithinTheAxes();
+    void stops();
+};
+
+void PlanChartsTest::namesAreReadBack()
+{
+    for (const ChartKind kind : chartKinds) {
+        QVERIFY(parseChartKind(toString(kind)) == kind);
+        QVERIFY(!chartName(kind).isEmpty());
+    }
+    QVERIFY(!parseChartKind("pie"));
+}
+
+void PlanChartsTest::concurrencyOfTheArticle()
+{
+    const ChartContent chart = chartOf(ChartKind::Concurrency, *articlePlan());
+    QCOMPARE(chart.heading, QStringLiteral("Concurrent requests by context length"));
+    QCOMPARE(chart.title, QStringLiteral("189 requests fit at 256,000 tokens, 378 with a 4-bit KV cache"));
+    QCOMPARE(chart.present->text(), QStringLiteral("189 at 256k"));
+    QCOMPARE(chart.present->at, QPointF(256'000, 189));
+    QCOMPARE(chart.lines.size(), 3U);
+    QCOMPARE(chart.lines[0].label, QStringLiteral("4-bit"));
+    QCOMPARE(chart.lines[1].label, QStringLiteral("8-bit KV"));
+    QCOMPARE(chart.lines[2].label, QStringLiteral("16-bit"));
+    QVERIFY(!chart.lines[0].strong && chart.lines[1].strong && !chart.lines[2].strong);
+    QCOMPARE(heightAt(chart.lines[0], 256'000), std::optional(378.0));
+    QCOMPARE(heightAt(chart.lines[1], 256'000), std::optional(189.0));
+    QCOMPARE(heightAt(chart.lines[2], 256'000), std::optional(94.0));
+    QCOMPARE(heightAt(chart.lines[1], 1'000'000), std::optional(48.0));
+    QVERIFY(chart.x.logarithmic && chart.y.logarithmic);
+    QCOMPARE(chart.x.from, 1'000.0);
+    QCOMPARE(chart.x.to, 10'000'000.0);
+    QStringList ticks;
+    for (const ChartTick &tick : chartTicks(chart.x, chart.x.from, chart.x.to, 5)) {
+        ticks << tick.label;
+    }
+    QCOMPARE(ticks.join(QLatin1Char(' ')), QStringLiteral("1k 10k 100k 1M 10M"));
+}
+
+void PlanChartsTest::concurrencyAtAnotherPrecision()
+{
+    Scenario scenario;
+    scenario.cacheBits = 6;
+    const auto plan = planOf(articleModel(), scenario);
+    const ChartContent chart = chartOf(ChartKind::Concurrency, *plan);
+    QCOMPARE(chart.lines.size(), 4U);
+    QCOMPARE(chart.lines[1].label, QStringLiteral("6-bit KV"));
+    QCOMPARE(heightAt(chart.lines[1], 256'000),
+             std::optional(static_cast<double>(*plan->capacity.maxConcurrentRequests)));
+    QVERIFY(chart.title.endsWith(QStringLiteral("378 with a 4-bit KV cache")));
+    scenario.cacheBits = 4; // nothing coarser to tell of
+    QCOMPARE(chartOf(ChartKind::Concurrency, *planOf(articleModel(), scenario)).title,
+             QStringLiteral("378 requests fit at 256,000 tokens"));
+}
+
+void PlanChartsTest::concurrencyOutsideTheSliders()
+{
+    for (const std::int64_t tokens : {std::int64_t(1), std::int64_t(57), std::int64_t(100'000'000)}) {
+        Scenario scenario;
+        scenario.contextTokens = tokens;
+        const ChartContent chart = chartOf(ChartKind::Concurrency, *planOf(articleModel(), scenario));
+        QVERIFY(chart.x.from <= static_cast<double>(tokens) && static_cast<double>(tokens) <= chart.x.to);
+        QCOMPARE(chart.present->at.x(), static_cast<double>(tokens));
+    }
+}
+
+void PlanChartsTest::modelsLongestContext()
+{
+    const auto plan = planOf(bundledModel("llama-3.1-8b")); // made for 131,072 tokens
+    const ChartContent chart = chartOf(ChartKind::Concurrency, *plan);
+    QCOMPARE(chart.limits.size(), 1U);
+    QVERIFY(chart.limits[0].upright);
+    QCOMPARE(chart.limits[0].at, 131'072.0);
+    QCOMPARE(chart.limits[0].label, QStringLiteral("model's longest: 131,072"));
+    QVERIFY(chartOf(ChartKind::Concurrency, *articlePlan()).limits.empty()); // not known
+}
+
+void PlanChartsTest::tradeoffOfTheArticle()
+{
+    const ChartContent chart = chartOf(ChartKind::Tradeoff, *articlePlan(2));
+    QCOMPARE(chart.title, QStringLiteral("Micro-batch 2 gives the most: 252 k tokens/s in all"));
+    QVERIFY2(chart.subtitle.endsWith(
+                 QStringLiteral("the KV cache holds 189 requests, a full pipeline at 3 wants 279")),
+             qPrintable(chart.subtitle));
+    QCOMPARE(chart.present->text(), QStringLiteral("micro-batch 2: 252 k tokens/s"));
+    QCOMPARE(chart.present->notes, QStringList(QStringLiteral("186 requests at 1,353 each")));
+    QVERIFY(near(chart.present->at.x(), 1'352.9237, 1e-7));
+    QVERIFY(near(chart.present->at.y(), 251'643.80, 1e-7));
+    QCOMPARE(chart.present->point, std::optional<std::size_t>(1));
+    QCOMPARE(chart.points[0].label, QStringLiteral("1"));
+    QVERIFY(chart.points[1].label.isEmpty()); // the present says it itself
+    QCOMPARE(chart.points[7].label, QStringLiteral("8"));
+    QVERIFY(near(chart.points[7].at.y(), 113'156.96, 1e-7));
+    QCOMPARE(chart.lines.size(), 2U);
+    QVERIFY(chart.lines[1].dashed);
+    QCOMPARE(chart.lines[1].label, QStringLiteral("if the KV cache were unlimited"));
+    QVERIFY(near(chart.lines[1].points.front().y(), 251'643.80, 1e-7)); // it leaves where the cache is full
+    QVERIFY(near(chart.lines[1].points[6].y(), 93 * 8 / 1'626.06e-6, 1e-5));
+    QCOMPARE(chart.remark->text,
+             QStringLiteral("KV cache full: fewer micro-batches circulate, the pipeline starves"));
+}
+
+void PlanChartsTest::tradeoffAtOtherMicroBatches()
+{
+    const ChartContent three = chartOf(ChartKind::Tradeoff, *articlePlan(3));
+    QCOMPARE(three.present->text(), QStringLiteral("micro-batch 3: 213 k tokens/s"));
+    QCOMPARE(three.title, QStringLiteral("Micro-batch 2 gives the most: 252 k tokens/s in all"));
+    const ChartContent eleven = chartOf(ChartKind::Tradeoff, *articlePlan(11)); // none of the usual ones
+    QVERIFY(eleven.present.has_value());
+    QVERIFY(eleven.present->text().startsWith(QStringLiteral("micro-batch 11: ")));
+}
+
+void PlanChartsTest::ratesUnknown()
+{
+    auto hardware = std::make_shared<Hardware>(*wse3t());
+    hardware->sramBandwidth.reset();
+    const Plan plan = planned(articleModel(), hardware, {});
+    const ChartContent chart = chartOf(ChartKind::Tradeoff, plan);
+    QCOMPARE(chart.title, QStringLiteral("The rates are not known"));
+    QVERIFY(chart.message.contains(Wording::missingFigures(plan).join(QStringLiteral(", "))));
+    QVERIFY(chart.points.empty());
+}
+
+void PlanChartsTest::microBatchesThatAreCompared()
+{
+    const std::vector<std::int64_t> article{1, 2, 3, 4, 5, 6, 7, 8, 16, 32, 64, 128}; // 189 fit
+    QCOMPARE(tradeoffMicroBatches(*articlePlan()), article);
+    const std::vector<std::int64_t> one{1};
+    QCOMPARE(tradeoffMicroBatches(*nothingFits()), one);
+}
+
+void PlanChartsTest::scalingOfTheArticle()
+{
+    const ChartContent chart = chartOf(ChartKind::Scaling, *articlePlan());
+    const std::vector<QPointF> expected{{2, 38}, {3, 47}, {4, 59}, {6, 93}, {8, 93}, {16, 186}};
+    QCOMPARE(chart.lines[0].points, expected);
+    QCOMPARE(chart.points[0].label, QStringLiteral("243 requests"));
+    QCOMPARE(chart.points[4].label, QStringLiteral("79 requests"));
+    QCOMPARE(chart.points[5].label, QStringLiteral("159 requests"));
+    QCOMPARE(chart.present->text(), QStringLiteral("59 wafers, 189 requests"));
+    QCOMPARE(chart.present->at, QPointF(4, 59));
+    QCOMPARE(chart.present->notes, QStringList(QStringLiteral("as shipped")));
+    QCOMPARE(chart.title, QStringLiteral("4-bit weights take 59 wafers, 16-bit ones 186"));
+    QCOMPARE(chartTicks(chart.x, chart.x.from, chart.x.to, 3).size(), scalingBits.size());
+}
+
+void PlanChartsTest::shippedIsMarked()
+{
+    Scenario scenario;
+    scenario.weights = WeightFormat{"", 8};
+    const ChartContent chart = chartOf(ChartKind::Scaling, *planOf(articleModel(), scenario));
+    QCOMPARE(chart.present->at, QPointF(8, 93));
+    QVERIFY(chart.present->notes.isEmpty());
+    QCOMPARE(chart.points.back().label, QStringLiteral("as shipped"));
+    QCOMPARE(chart.points.back().at, QPointF(4, 59));
+}
+
+/// Wafer 1 holds two linear layers, wafer 59 a full one: 16.13 GB of weights and 93 requests of 147.456 MB.
+void PlanChartsTest::sramOfTheArticle()
+{
+    const ChartContent chart = chartOf(ChartKind::Sram, *articlePlan());
+    QCOMPARE(chart.heading, QStringLiteral("SRAM per wafer"));
+    QCOMPARE(chart.points.size(), 59U);
+    QCOMPARE(chart.limits[0].at, 44e9);
+    QCOMPARE(chart.limits[0].label, QStringLiteral("44 GB SRAM"));
+    const double layer = 1.5e12 / 93;
+    QVERIFY(near(heightOf(chart, 1, &Theme::linearAttention), 2 * layer));
+    QVERIFY(near(heightOf(chart, 59, &Theme::fullAttention), layer));
+    QVERIFY(near(heightOf(chart, 59, &Theme::cacheInUse), 93 * 576 * 256e3));
+    QCOMPARE(heightOf(chart, 1, &Theme::cacheInUse), 0.0);
+    QCOMPARE(chart.points[58].readOut, QStringLiteral("Wafer 59"));
+    QVERIFY(chart.points[58].notes.contains(QStringLiteral("weights: 16.1 GB")));
+    // 1.5 TB of 59 × 44 GB; 24 layers with 93 requests each
+    QCOMPARE(chart.title, QStringLiteral("Weights fill 57.8 % of the SRAM, the requests in flight 12.7 %"));
+}
+
+void PlanChartsTest::columnsAddUp()
+{
+    std::mt19937 random(23);
+    for (int round = 0; round < 60; ++round) {
+        const Plan plan = planned(randomModel(random, 40), wse3t(), randomScenario(random));
+        const ChartContent chart = chartOf(ChartKind::Sram, plan);
+        double free = 0;
+        for (const ChartBar &bar : chart.bars) {
+            QVERIFY(bar.top >= bar.bottom && bar.bottom >= 0);
+            free = std::max(free, bar.top);
+        }
+        for (const ChartPoint &point : chart.points) {
+            QVERIFY(near(point.at.y(), plan.hardware->usableSramBytes(), 1e-9));
+        }
+        QVERIFY(near(free, plan.hardware->usableSramBytes(), 1e-9));
+    }
+}
+
+void PlanChartsTest::manyWafersShareColumns()
+{
+    const auto plan = steppedPlan(6'000);
+    QVERIFY(plan->wafers.size() > mostSramColumns);
+    const ChartContent chart = chartOf(ChartKind::Sram, *plan);
+    QVERIFY(chart.points.size() <= mostSramColumns && chart.points.size() > mostSramColumns / 3);
+    QCOMPARE(chart.bars.back().to, static_cast<double>(plan->wafers.size()) + 0.5); // none is left out
+    QVERIFY(chart.points[0].readOut.contains(QStringLiteral("on average")));
+    double bytes = 0;
+    for (const ChartBar &bar : chart.bars) {
+        if (bar.colour == &Theme::fullAttention) {
+            bytes += (bar.to - bar.from) * (bar.top - bar.bottom);
+        }
+    }
+    QVERIFY(near(bytes, plan->memory.weightBytes, 1e-9));
+}
+
+void PlanChartsTest::nothingLimits()
+{
+    const auto plan = nothingGrows();
+    const ChartContent concurrency = chartOf(ChartKind::Concurrency, *plan);
+    QCOMPARE(concurrency.title, QStringLiteral("Nothing limits the requests"));
+    QVERIFY(!concurrency.message.isEmpty() && concurrency.points.empty());
+    const ChartContent tradeoff = chartOf(ChartKind::Tradeoff, *plan);
+    QVERIFY(tradeoff.message.isEmpty() && !tradeoff.remark && tradeoff.lines.size() == 1);
+    QCOMPARE(chartOf(ChartKind::Scaling, *plan).points[0].label, QStringLiteral("no limit on requests"));
+}
+
+void PlanChartsTest::noRequestFits()
+{
+    const auto plan = nothingFits();
+    QCOMPARE(plan->capacity.maxConcurrentRequests, std::optional<std::int64_t>(0));
+    QCOMPARE(chartOf(ChartKind::Concurrency, *plan).title, QStringLiteral("No request fits at 1,000 tokens"));
+    const ChartContent tradeoff = chartOf(ChartKind::Tradeoff, *plan);
+    QCOMPARE(tradeoff.title, QStringLiteral("No request fits"));
+    QVERIFY(!tradeoff.message.isEmpty());
+}
+
+void PlanChartsTest::everythingIsWithinTheAxes()
+{
+    std::mt19937 random(29);
+    const auto isWithin = [](const ChartContent &chart, const QPointF &at) {
+        const double x = chart.x.shareOf(at.x());
+        const double y = chart.y.shareOf(at.y());
+        return x >= -1e-9 && x <= 1 + 1e-9 && y >= -1e-9 && y <= 1 + 1e-9;
+    };
+    for (int round = 0; round < 60; ++round) {
+        const Plan plan = planned(randomModel(random, 40), wse3t(), randomScenario(random));
+        for (const ChartKind kind :
+             {ChartKind::Concurrency, ChartKind::Tradeoff, ChartKind::Sram, ChartKind::Scaling}) {
+            const ChartContent chart = chartOf(kind, plan);
+            QVERIFY(!chart.title.isEmpty() && !chart.subtitle.isEmpty() && !chart.caption.isEmpty());
+            for (const ChartPoint &point : chart.points) {
+                QVERIFY(!point.readOut.isEmpty());
+                QVERIFY2(isWithin(chart, point.at), qPrintable(chart.heading));
+            }
+            for (const ChartLine &line : chart.lines) {
+                QVERIFY(std::ranges::all_of(line.points,
+                                            [&](const QPointF &point) { return isWithin(chart, point); }));
+            }
+            QVERIFY(!chart.present || isWithin(chart, chart.present->at));
+        }
+    }
+}
+
+void PlanChartsTest::stops()
+{
+    const auto plan = articlePlan();
+    for (const ChartKind kind : {ChartKind::Concurrency, ChartKind::Tradeoff, ChartKind::Scaling}) {
+        QVERIFY(!chartDataOf(kind, *plan, [](double) { return false; }));
+    }
+}
+
+QTEST_GUILESS_MAIN(PlanChartsTest)
+#include "test_plan_charts.moc"

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/chart/line_labels.h"
+
+#include <QFontMetricsF>
+
+#include <algorithm>
+#include <cmath>
+
+namespace waferline {
+
+namespace {
+
+constexpr double gap = 6; // between the end of a line and its name
+constexpr double atEdge = 0.995; // share of the axis from where on a line ends at its end
+constexpr double limitInset = 4;
+constexpr double pieceLength = 8; // of a slanting line, as an obstacle
+
+ChartTextStyle styleOf(const ChartLine &line)
+{
+    return line.strong ? ChartTextStyle::Strong : ChartTextStyle::Label;
+}
+
+QSizeF sizeOf(const QString &text, ChartTextStyle style, double unit)
+{
+    const QFontMetricsF metrics(chartFont(style, unit));
+    return {metrics.horizontalAdvance(text) + 1, metrics.height()};
+}
+
+/// The last pixel of the line that is in view.
+std::optional<QPointF> endInView(const ChartLayout &layout, const ChartLine &line)
+{
+    constexpr int parts = 64;
+    for (std::size_t index = line.points.size(); index-- > 0;) {
+        const QPointF to = layout.pixelOf(line.points[index]);
+        const QPointF from = index > 0 ? layout.pixelOf(line.points[index - 1]) : to;
+        for (int part = 0; part <= parts; ++part) {
+            const QPointF pixel = to + (from - to) * part / parts;
+            if (QRectF(layout.plot).adjusted(-1, -1, 1, 1).contains(pixel)) {
+                return pixel;
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+struct EdgeLabel {
+    ChartText text;
+    double wishedTop = 0;
+};
+
+/// One below the other, as near to where they belong as they can be.
+void spread(std::vector<EdgeLabel> &labels, double top, double bottom)
+{
+    std::ranges::sort(labels, {}, &EdgeLabel::wishedTop);
+    double free = top;
+    for (EdgeLabel &label : labels) {
+        label.text.rect.moveTop(std::max(label.wishedTop, free));
+        free = label.text.rect.bottom();
+    }
+    double end = bottom;
+    for (std::size_t index = labels.size(); index-- > 0;) {
+        QRectF &rect = labels[index].text.rect;
+        rect.moveBottom(std::min(rect.bottom(), end));
+        end = rect.top();
+    }
+}
+
+void take(ChartLayout &layout, LabelPlaces &places, const ChartText &text)
+{
+    layout.texts.push_back(text);
+    places.addText(text.rect);
+}
+
+} // namespace
+
+double roomForLineLabels(const ChartContent &content, double unit)
+{
+    double widest = 0;
+    for (const ChartLine &line : content.lines) {
+        if (!line.label.isEmpty() && !line.points.empty()
+            && content.x.shareOf(line.points.back().x()) > atEdge) {
+            widest = std::max(widest, sizeOf(line.label, styleOf(line), unit).width());
+        }
+    }
+    return widest > 0 ? widest + gap * unit : 0;
+}
+
+void addObstacles(LabelPlaces &places, const ChartLayout &layout, const ChartLine &line)
+{
+    for (std::size_t index = 1; index < line.points.size(); ++index) {
+        const QPointF from = layout.pixelOf(line.points[index - 1]);
+        const QPointF way = layout.pixelOf(line.points[index]) - from;
+        const double length = std::hypot(way.x(), way.y());
+        // What is far out of view, when zoomed in, needs no finer pieces.
+        const int parts = static_cast<int>(std::clamp(length / (pieceLength * layout.room.unit), 1.0, 200.0));
+        for (int part = 0; part < parts; ++part) {
+            places.addLine(QRectF(from + way * part / parts, from + way * (part + 1) / parts).normalized());
+        }
+    }
+}
+
+void addLineLabels(ChartLayout &layout, LabelPlaces &places, const ChartContent &content)
+{
+    const double unit = layout.room.unit;
+    const double outside = roomForLineLabels(content, unit);
+    std::vector<EdgeLabel> atTheEdge;
+    for (const ChartLine &line : content.lines) {
+        const auto end = line.label.isEmpty() ? std::nullopt : endInView(layout, line);
+        if (!end) {
+            continue;
+        }
+        const QSizeF size = sizeOf(line.label, styleOf(line), unit);
+        ChartText text{{},
+                       line.label,
+                       styleOf(line),
+                       Qt::AlignLeft | Qt::AlignVCenter,
+                       line.strong ? &Theme::accentText : &Theme::textMuted};
+        if (outside > 0 && end->x() > layout.plot.right() - 2) {
+            text.rect = QRectF(QPointF(layout.plot.right() + 1 + gap * unit, 0), size);
+            atTheEdge.push_back({text, end->y() - size.height() / 2});
+            continue;
+        }
+        const QRectF around(end->x() - 2 * unit, end->y() - 2 * unit, 4 * unit, 4 * unit);
+        const LabelPlace place = places.placeFor(around, size, gap * unit / 2);
+        if (place.overlap < textOverlap && size.width() < layout.plot.width()) {
+            text.rect = place.rect;
+            text.alignment = place.alignment | Qt::AlignVCenter;
+            take(layout, places, text);
+        }
+    }
+    spread(atTheEdge, layout.plot.top() - 4 * unit, layout.room.size.height());
+    for (const EdgeLabel &label : atTheEdge) {
+        take(layout, places, label.text);
+    }
+}
+
+void addLimitLabels(ChartLayout &layout, LabelPlaces &places, const ChartContent &content)
+{
+    const double unit = layout.room.unit;
+    const QRectF plot(layout.plot);
+    for (const ChartLimit &limit : content.limits) {
+        const QPointF at = layout.pixelOf(
+            {limit.upright ? limit.at : layout.x.from, limit.upright ? layout.y.from : limit.at});
+        const QSizeF size = sizeOf(limit.label, ChartTextStyle::Label, unit);
+        if (!plot.adjusted(-1, -1, 1, 1).contains(at) || limit.label.isEmpty()
+            || size.width() > plot.width()) {
+            continue;
+        }
+        ChartText text{
+            {}, limit.label, ChartTextStyle::Label, Qt::AlignRight | Qt::AlignVCenter, &Theme::warningText};
+        if (!limit.upright) {
+            text.rect = QRectF(QPointF(plot.right() - size.width(), at.y() - size.height() - 2 * unit), size);
+            if (places.isFree(text.rect)) {
+                take(layout, places, text);
+            }
+            continue;
+        }
+        const QRectF top(at.x() - unit, plot.top(), 2 * unit, size.height());
+        const LabelPlace place = places.placeFor(top, size, limitInset * unit);
+        if (place.overlap < lineOverlap) {
+            text.rect = place.rect;
+            text.alignment = place.alignment | Qt::AlignVCenter;
+            take(layout, places, text);
+        }
+    }
+}
+
+void addRemark(ChartLayout &layout, LabelPlaces &places, const ChartContent &content)
+{
+    if (!content.remark || !layout.isInView(content.remark->at)) {
+        return;
+    }
+    const double unit = layout.room.unit;
+    const QSizeF size = sizeOf(content.remark->text, ChartTextStyle::Label, unit);
+    const QPointF at = layout.pixelOf(content.remark->at);
+    const QRectF around(at.x() - 2 * unit, at.y() - 2 * unit, 4 * unit, 4 * unit);
+    const LabelPlace place = places.placeFor(around, size, gap * unit);
+    if (place.overlap < lineOverlap && size.width() < layout.plot.width()) {
+        take(layout, places,
+             {place.rect, content.remark->text, ChartTextStyle::Label, place.alignment | Qt::AlignVCenter,
+              &Theme::warningText});
+    }
+}
+
+std::optional<std::size_t> columnAt(const ChartLayout &layout, const QPointF &pixel,
+                                    const ChartContent &content)
+{
+    if (!QRectF(layout.plot).contains(pixel)) {
+        return std::nullopt;
+    }
+    std::optional<std::size_t> nearest;
+    double distance = layout.plot.width();
+    for (std::size_t index = 0; index < content.points.size(); ++index) {
+        const double away = std::abs(layout.pixelOf(content.points[index].at).x() - pixel.x());
+        if (away < distance) {
+            distance = away;
+            nearest = index;
+        }
+    }
+    return nearest;
+}
+
+} // namespace waferline

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where lines, limits and remarks are written, and what of a chart is a column.
+#pragma once
+
+#include "widgets/chart/chart_layout.h"
+#include "widgets/chart/label_places.h"
+
+namespace waferline {
+
+/// Pixels that the names of lines take to the right of the plot; 0 where none ends there.
+double roomForLineLabels(const ChartContent &content, double unit);
+
+/// What labels should keep clear of along a line.
+void addObstacles(LabelPlaces &places, const ChartLayout &layout, const ChartLine &line);
+
+/// The name of each line beside its end, in the room to the right where it ends at the plot's edge.
+void addLineLabels(ChartLayout &layout, LabelPlaces &places, const ChartContent &content);
+
+/// The name of each limit along it, where there is room.
+void addLimitLabels(ChartLayout &layout, LabelPlaces &places, const ChartContent &content);
+
+/// The remark near where it holds; left out where it would cover a text.
+void addRemark(ChartLayout &layout, LabelPlaces &places, const ChartContent &content);
+
+/// The point above or below a pixel of the plot.
+std::optional<std::size_t> columnAt(const ChartLayout &layout, const QPointF &pixel,
+                                    const ChartContent &content);
+
+} // namespace waferline

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/chart/sram_chart.h"
+
+#include "model/planning/sram_pieces.h"
+#include "widgets/device_wording.h"
+#include "widgets/export/caption.h"
+#include "widgets/floor/wafer_bar.h"
+#include "widgets/wording.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <utility>
+
+namespace waferline {
+
+namespace {
+
+constexpr double headroom = 1.18; // over the limit, for its name
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(SramChart)
+};
+
+using Shares = std::vector<std::pair<ThemeColour, double>>; ///< bytes by what they hold, from the foot
+
+void add(Shares &shares, ThemeColour colour, double bytes)
+{
+    const auto found = std::ranges::find(shares, colour, &Shares::value_type::first);
+    if (found == shares.end()) {
+        shares.emplace_back(colour, bytes);
+    } else {
+        found->second += bytes;
+    }
+}
+
+/// The means of some neighbours, each kind at the height that the first has it.
+Shares meanOf(const Plan &plan, std::size_t first, std::size_t count)
+{
+    Shares shares;
+    for (std::size_t wafer = first; wafer < first + count; ++wafer) {
+        for (const SramPiece &piece : sramPieces(plan, plan.wafers[wafer])) {
+            add(shares, pieceColour(plan, piece), piece.bytes / static_cast<double>(count));
+        }
+    }
+    // Weights first, what is unused last, whatever the first wafer lacks.
+    const auto rank = [](const Shares::value_type &share) {
+        return share.first == &Theme::cacheInUse ? 1
+            : share.first == &Theme::stateInUse  ? 2
+            : share.first == &Theme::cacheFree   ? 3
+            : share.first == &Theme::unused      ? 4
+                                                 : 0;
+    };
+    std::ranges::stable_sort(shares, {}, rank);
+    return shares;
+}
+
+QString bytesText(double bytes)
+{
+    return Wording::text(figure(bytes, Unit::Bytes, headlineDigits));
+}
+
+QStringList notesOf(const Plan &plan, const SramSplit &split, const DeviceWording &device)
+{
+    QStringList notes;
+    const auto add = [&](const QString &what, double bytes) {
+        if (bytes > 0) {
+            notes << Words::tr("%1: %2", "what, bytes").arg(what, bytesText(bytes));
+        }
+    };
+    add(Words::tr("weights"), split.weightBytes);
+    add(Words::tr("KV cache in use"), split.cacheInUseBytes);
+    add(Words::tr("state in use"), split.stateInUseBytes);
+    add(Words::tr("KV cache free"), split.cacheFreeBytes);
+    add(Words::tr("unused"), split.unusedBytes);
+    notes << Words::tr("of %1 %2", "bytes, SRAM")
+                 .arg(bytesText(plan.hardware->usableSramBytes()), device.memory);
+    return notes;
+}
+
+SramSplit meanSplit(const Plan &plan, std::size_t first, std::size_t count)
+{
+    SramSplit sum;
+    const auto share = static_cast<double>(count);
+    for (std::size_t wafer = first; wafer < first + count; ++wafer) {
+        const SramSplit split = sramSplit(plan, plan.wafers[wafer]);
+        sum.weightBytes += split.weightBytes / share;
+        sum.cacheInUseBytes += split.cacheInUseBytes / share;
+        sum.stateInUseBytes += split.stateInUseBytes / share;
+        sum.cacheFreeBytes += split.cacheFreeBytes / share;
+        sum.unusedBytes += split.unusedBytes / share;
+    }
+    return sum;
+}
+
+void addColumn(ChartContent &content, const Plan &plan, std::size_t first, std::size_t count)
+{
+    const DeviceWording device(*plan.hardware);
+    const double from = static_cast<double>(first) + 0.5; // wafer 1 stands at 1
+    const double to = from + static_cast<double>(count);
+    double bottom = 0;
+    for (const auto &[colour, bytes] : meanOf(plan, first, count)) {
+        content.bars.push_back({from, to, bottom, bottom + bytes, colour});
+        bottom += bytes;
+    }
+    ChartPoint point;
+    point.at = {(from + to) / 2, bottom};
+    point.marker = ChartMarker::None;
+    point.readOut = count == 1 ? Words::tr("%1 %2", "Wafer, number").arg(device.titleOfOne()).arg(first + 1)
+                               : Words::tr("%1 %2–%3, on average", "Wafers, numbers")
+                                     .arg(device.titleOfMany())
+                                     .arg(first + 1)
+                                     .arg(first + count);
+    point.notes = notesOf(plan, meanSplit(plan, first, count), device);
+    content.points.push_back(point);
+}
+
+QString percent(double share)
+{
+    return Wording::text(figure(share, Unit::Ratio, headlineDigits));
+}
+
+QString titleOf(const SramSplit &mean, double memory, const DeviceWording &device)
+{
+    const QString weights = Words::tr("Weights fill %1 of the %2", "share, SRAM")
+                                .arg(percent(mean.weightBytes / memory), device.memory);
+    const double requests = mean.cacheInUseBytes + mean.stateInUseBytes;
+    return requests > 0
+        ? Words::tr("%1, the requests in flight %2", "…, share").arg(weights, percent(requests / memory))
+        : weights;
+}
+
+} // namespace
+
+ChartContent sramChart(const Plan &plan)
+{
+    const DeviceWording device(*plan.hardware);
+    const std::size_t wafers = plan.wafers.size();
+    const double memory = plan.hardware->usableSramBytes();
+    ChartContent content;
+    content.heading = Words::tr("%1 per %2", "SRAM, wafer").arg(device.memory, device.one);
+    content.caption = pictureCaption(plan);
+    content.canBePlanned = false;
+    content.byColumn = true;
+    const std::size_t together = (wafers + mostSramColumns - 1) / mostSramColumns;
+    for (std::size_t first = 0; first < wafers; first += together) {
+        addColumn(content, plan, first, std::min(together, wafers - first));
+    }
+    content.x = {device.one, 0.5, static_cast<double>(wafers) + 0.5};
+    content.y = {Words::tr("%1 per %2", "SRAM, wafer").arg(device.memory, device.one), 0, memory * headroom};
+    content.y.unit = ChartUnit::Bytes;
+    content.limits.push_back(
+        {false, memory, Words::tr("%1 %2", "bytes, SRAM").arg(bytesText(memory), device.memory)});
+    content.title = titleOf(meanSplit(plan, 0, wafers), memory, device);
+    content.subtitle = Words::tr("%1 of each of %2, in the order of the pipeline", "SRAM, wafers")
+                           .arg(device.memory, device.counted(static_cast<double>(wafers)));
+    return content;
+}
+
+} // namespace waferline

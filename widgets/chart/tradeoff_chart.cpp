@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/chart/tradeoff_chart.h"
+
+#include "widgets/device_wording.h"
+#include "widgets/export/caption.h"
+#include "widgets/wording.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace waferline {
+
+namespace {
+
+constexpr std::int64_t eachUpTo = 8;
+constexpr std::int64_t mostWithoutLimit = 64; // where nothing says how many fit
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(TradeoffChart)
+};
+
+QString numberText(double value)
+{
+    return Wording::text(figure(value, Unit::None, headlineDigits));
+}
+
+/// "252 k tokens/s"
+QString rateText(double rate)
+{
+    return Wording::text(figure(rate, Unit::TokensPerSecond, headlineDigits)) + QLatin1Char(' ')
+        + Words::tr("tokens/s");
+}
+
+/// "186 requests at 1,353 each"
+QString eachText(std::int64_t requests, double each)
+{
+    return Words::tr("%1 at %2 each", "requests, tokens/s")
+        .arg(counted(static_cast<double>(requests), Counted::Request),
+             Wording::text(figure(each, Unit::TokensPerSecond, headlineDigits)));
+}
+
+bool runs(const TradeoffPoint &point)
+{
+    return point.tokensPerSecond.value_or(0) > 0 && point.tokensPerSecondPerRequest.value_or(0) > 0;
+}
+
+QPointF valuesOf(const TradeoffPoint &point)
+{
+    return {*point.tokensPerSecondPerRequest, *point.tokensPerSecond};
+}
+
+/// "KV cache", or what else grows with requests.
+QString whatIsFull(const Plan &plan)
+{
+    return plan.capacity.limitedBy == LimitedBy::Cache ? Words::tr("KV cache")
+                                                       : DeviceWording(*plan.hardware).memory;
+}
+
+void addPoints(ChartContent &content, const std::vector<TradeoffPoint> &points, const Plan &plan)
+{
+    ChartLine line;
+    line.strong = true;
+    for (const TradeoffPoint &point : points) {
+        ChartPoint made;
+        made.at = valuesOf(point);
+        made.colour = &Theme::accent;
+        made.readOut = Words::tr("micro-batch %1: %2", "requests, tokens/s")
+                           .arg(numberText(static_cast<double>(point.microBatch)), rateText(made.at.y()));
+        made.notes << eachText(point.inFlightRequests, made.at.x());
+        if (!point.fits) {
+            made.notes << Words::tr("a full pipeline wants %1", "requests")
+                              .arg(numberText(static_cast<double>(point.wantedInFlightRequests)));
+        }
+        if (point.microBatch == plan.scenario.microBatch) {
+            content.present = ChartPresent{
+                made.at, ChartMarker::Circle, {made.readOut}, made.notes.mid(0, 1), content.points.size()};
+        } else {
+            made.label = numberText(static_cast<double>(point.microBatch));
+        }
+        line.points.push_back(made.at);
+        content.points.push_back(made);
+    }
+    content.lines.push_back(line);
+}
+
+/// From the last that fills the pipeline on, where the rest would be.
+void addUnlimited(ChartContent &content, const std::vector<TradeoffPoint> &points, const Plan &plan)
+{
+    const auto starving = std::ranges::find(points, false, &TradeoffPoint::fits);
+    if (starving == points.end()) {
+        return;
+    }
+    ChartLine line;
+    line.dashed = true;
+    line.label = plan.capacity.limitedBy == LimitedBy::Cache ? Words::tr("if the KV cache were unlimited")
+                                                             : Words::tr("if memory were unlimited");
+    for (auto point = starving == points.begin() ? starving : starving - 1; point != points.end(); ++point) {
+        line.points.emplace_back(*point->unlimitedPerRequest, *point->unlimitedTotal);
+    }
+    content.lines.push_back(line);
+    const double middle =
+        (*starving->tokensPerSecondPerRequest + *points.back().tokensPerSecondPerRequest) / 2;
+    const auto nearest =
+        std::ranges::min_element(starving, points.end(), {}, [&](const TradeoffPoint &point) {
+            return std::abs(*point.tokensPerSecondPerRequest - middle);
+        });
+    content.remark = ChartRemark{
+        {*nearest->tokensPerSecondPerRequest, *nearest->tokensPerSecond}, // moved off the curve below
+        Words::tr("%1 full: fewer micro-batches circulate, the pipeline starves", "KV cache")
+            .arg(whatIsFull(plan))};
+}
+
+void addAxes(ChartContent &content)
+{
+    double least = content.points.front().at.x();
+    double most = least;
+    double highest = 0;
+    for (const ChartLine &line : content.lines) {
+        for (const QPointF &point : line.points) {
+            least = std::min(least, point.x());
+            most = std::max(most, point.x());
+            highest = std::max(highest, point.y());
+        }
+    }
+    content.x = evenAxis(Words::tr("tokens/s per request"), least, most);
+    content.x.unit = ChartUnit::Rate;
+    content.y = {Words::tr("total tokens/s"), 0, roundEnd(highest)};
+    content.y.unit = ChartUnit::Rate;
+    if (content.remark) { // under the curve, or over one that runs along the foot
+        constexpr double low = 0.1;
+        constexpr double below = 0.55;
+        constexpr double above = 0.14;
+        const double height = content.remark->at.y();
+        content.remark->at.setY(height > low * content.y.to ? height * below : height + above * content.y.to);
+    }
+}
+
+QString subtitleOf(const std::vector<TradeoffPoint> &points, const Plan &plan)
+{
+    const QString what = Words::tr("Total against per-request speed as the micro-batch grows");
+    const auto starving = std::ranges::find(points, false, &TradeoffPoint::fits);
+    if (starving == points.end()) {
+        return what;
+    }
+    const QString held = numberText(static_cast<double>(plan.capacity.maxConcurrentRequests.value_or(0)));
+    return Words::tr("%1: the %2 holds %3 requests, a full pipeline at %4 wants %5", "…, KV cache, numbers")
+        .arg(what, whatIsFull(plan), held, numberText(static_cast<double>(starving->microBatch)),
+             numberText(static_cast<double>(starving->wantedInFlightRequests)));
+}
+
+} // namespace
+
+std::vector<std::int64_t> tradeoffMicroBatches(const Plan &plan)
+{
+    const std::int64_t most = std::min(plan.capacity.maxConcurrentRequests.value_or(mostWithoutLimit),
+                                       ScenarioLimits::maxMicroBatch);
+    std::set<std::int64_t> all{plan.scenario.microBatch};
+    for (std::int64_t microBatch = 1; microBatch <= std::max<std::int64_t>(1, most);
+         microBatch < eachUpTo ? ++microBatch : microBatch *= 2) {
+        all.insert(microBatch);
+    }
+    return {all.begin(), all.end()};
+}
+
+ChartContent tradeoffChart(const std::vector<TradeoffPoint> &points, const Plan &plan)
+{
+    ChartContent content;
+    content.heading = Words::tr("Total against per-request tokens/s");
+    content.caption = pictureCaption(plan);
+    content.canBePlanned = false;
+    std::vector<TradeoffPoint> running;
+    std::ranges::copy_if(points, std::back_inserter(running), runs);
+    if (running.empty()) {
+        const QStringList missing = Wording::missingFigures(plan);
+        content.title =
+            missing.isEmpty() ? Words::tr("No request fits") : Words::tr("The rates are not known");
+        content.subtitle = Words::tr("Total against per-request speed as the micro-batch grows");
+        content.message = missing.isEmpty()
+            ? Words::tr("No request fits, so there are no rates to compare.")
+            : Words::tr("The rates are not known: the hardware's %1 would be needed.", "figures")
+                  .arg(missing.join(QStringLiteral(", ")));
+        return content;
+    }
+    addPoints(content, running, plan);
+    addUnlimited(content, running, plan);
+    addAxes(content);
+    const auto best = std::ranges::max_element(
+        running, {}, [](const TradeoffPoint &point) { return *point.tokensPerSecond; });
+    content.title =
+        Words::tr("Micro-batch %1 gives the most: %2 in all", "requests, tokens/s")
+            .arg(numberText(static_cast<double>(best->microBatch)), rateText(*best->tokensPerSecond));
+    content.subtitle = subtitleOf(running, plan);
+    return content;
+}
+
+} // namespace waferline
