@@ -45,7 +45,7 @@ void applyOptions(Scenario &scenario, const ScenarioOptions &options)
 
 } // namespace
 
-tl::expected<ScenarioDocument, Faults> openScenario(const ScenarioOptions &options)
+tl::expected<AskedScenario, Faults> openAskedScenario(const ScenarioOptions &options)
 {
     auto opened = openModelOrScenario(options.model, Pipes::Accepted, {options.assumeFamily});
     if (!opened) {
@@ -62,7 +62,12 @@ tl::expected<ScenarioDocument, Faults> openScenario(const ScenarioOptions &optio
         document.hardware = *std::move(hardware);
     }
     applyOptions(document.scenario, options);
-    return document;
+    return AskedScenario{std::move(document), std::move(opened->scenario)};
+}
+
+tl::expected<ScenarioDocument, Faults> openScenario(const ScenarioOptions &options)
+{
+    return openAskedScenario(options).map([](AskedScenario &&opened) { return std::move(opened.asked); });
 }
 
 } // namespace waferline

@@ -30,6 +30,7 @@ struct PlannedScenario {
     Setup setup;
     std::shared_ptr<const Plan> plan;
     double timeSeconds = 0;
+    std::optional<ScenarioDocument> file; ///< what the scenario file says, if one is named
 };
 
 /// For where Waferline runs without being installed.
@@ -45,11 +46,12 @@ QIcon bundledIcon()
 /// Reads what the options name and plans it; what is wrong is printed.
 std::optional<PlannedScenario> openPlanned(const ScenarioOptions &options)
 {
-    const auto document = openScenario(options);
-    if (!document) {
-        reportFaults(document.error());
+    auto opened = openAskedScenario(options);
+    if (!opened) {
+        reportFaults(opened.error());
         return std::nullopt;
     }
+    const ScenarioDocument *const document = &opened->asked;
     auto made = plan(document->model, document->hardware, document->scenario);
     if (!made) {
         printMessage(QString::fromStdString(planFaultText(made.error(), *document->hardware)));
@@ -57,7 +59,19 @@ std::optional<PlannedScenario> openPlanned(const ScenarioOptions &options)
     }
     return PlannedScenario{{document->model, document->hardware, document->scenario},
                            std::make_shared<const Plan>(*std::move(made)),
-                           document->timeSeconds};
+                           document->timeSeconds,
+                           std::move(opened->file)};
+}
+
+/// Tells the window which files its beginning comes from.
+void nameFiles(MainWindow &window, const ScenarioOptions &asked, const std::optional<ScenarioDocument> &file)
+{
+    if (!bundledModel(asked.model) && asked.assumeFamily.empty()) { // opened again, nothing would be assumed
+        window.beginWith(QString::fromStdString(asked.model), file);
+    }
+    if (asked.hardware && !bundledHardware(*asked.hardware)) {
+        window.beginWith(QString::fromStdString(*asked.hardware), std::nullopt);
+    }
 }
 
 PictureView pictureView(ExportView view)
@@ -184,9 +198,10 @@ ExitStatus runWindow(const WindowRequest &request, ProgramArguments arguments)
     WindowOptions options;
     options.settings = &settings;
     MainWindow window(opened->setup, options);
+    nameFiles(window, request.scenario, opened->file);
     window.playback().seek(opened->timeSeconds);
     window.show();
-    window.playback().play(true);
+    window.playback().play(opened->timeSeconds == 0); // a moment that was saved is stood still at
     return QApplication::exec() == 0 ? ExitStatus::Done : ExitStatus::InputWrong;
 }
 

@@ -179,6 +179,7 @@ QWidget *MainWindow::buildSide()
 void MainWindow::connectViews()
 {
     connect(&m_session, &Session::planChanged, this, &MainWindow::onPlanChanged);
+    connect(&m_session, &Session::fileChanged, this, &MainWindow::updateTitle);
     connect(&m_session, &Session::refused, this, &MainWindow::onRefused);
     connect(m_header, &HeaderBar::modelRequested, this, &MainWindow::chooseModel);
     connect(m_header, &HeaderBar::hardwareRequested, this, &MainWindow::chooseHardware);
@@ -215,7 +216,7 @@ void MainWindow::onPlanChanged()
 {
     const std::shared_ptr<const Plan> &plan = m_session.plan();
     const QString model = QString::fromStdString(plan->model->name);
-    setWindowTitle(tr("%1 – Waferline").arg(model));
+    updateTitle();
     m_header->setModelName(model);
     m_header->setHardwareName(QString::fromStdString(plan->hardware->name));
     m_header->setHardwareLine(hardwareLine(*plan->hardware));
@@ -396,6 +397,10 @@ void MainWindow::hideEvent(QHideEvent *event)
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
+    if (!mayLeaveScenario()) {
+        event->ignore();
+        return;
+    }
     saveSettings();
     QMainWindow::closeEvent(event);
 }

@@ -29,6 +29,7 @@ class MessageBar;
 class Playback;
 class PlaybackBar;
 class RateCheck;
+class RecentFiles;
 class SharedHeight;
 class ShowMeStrip;
 class TabStrip;
@@ -61,6 +62,8 @@ public:
     /// Opens a model description, a Hugging Face config.json or a folder that holds one, hardware or a
     /// scenario; a fault is shown and changes nothing.
     void openFile(const QString &path);
+    /// The window was begun with what this file holds; none was read for a scenario but asked for by name.
+    void beginWith(const QString &path, const std::optional<ScenarioDocument> &scenario);
     /// None follows the desktop.
     void setThemeChoice(std::optional<ThemeKind> theme);
     ThemeKind theme() const { return m_theme; }
@@ -125,9 +128,20 @@ private:
     void useModel(const QString &id);
     void useHardware(const QString &id);
     void askForFile();
+    void openRecent(const QString &path);
+    void openScenario(const QString &path, const ScenarioDocument &document);
+    void showMoment(double seconds);
+    bool saveScenario();
+    bool saveScenarioAs();
+    bool writeScenarioFile(const QString &path);
+    bool mayLeaveScenario();
+    void updateTitle();
     void askToSaveModel();
     void askToSaveHardware();
     void askToSave(const QString &title, const std::string &name, const std::string &text);
+    QString askForPath(const QString &title, const QString &name, const QString &filter,
+                       const QString &suffix);
+    bool write(const QString &path, const std::string &text);
     void openHardwareFile(const QString &path);
     void askForHardware();
     void askForExport();
@@ -170,6 +184,7 @@ private:
     WaferView *m_wafer = nullptr;
     QAction *m_playAction = nullptr;
     QAction *m_timelineAction = nullptr;
+    RecentFiles *m_recent = nullptr;
     std::optional<ShownLesson> m_lesson; ///< of the Show me menu
     QAction *m_chartAction = nullptr;
     HardwareEditor *m_hardwareEditor = nullptr; ///< made when it is first asked for

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/main_window/main_window.h"
 
+#include "app/main_window/recent_files.h"
 #include "model/report/report.h"
 #include "widgets/floor/floor_view.h"
 #include "widgets/playback/playback.h"
@@ -64,12 +65,19 @@ void MainWindow::buildFileMenu()
     QMenu *menu = addMenu(menuBar(), tr("&File"), "fileMenu");
     QAction *open = menu->addAction(tr("&Open…"), QKeySequence::Open, this, &MainWindow::askForFile);
     open->setObjectName(QStringLiteral("openAction"));
+    m_recent = new RecentFiles(m_options.settings, addMenu(menu, tr("Open &recent"), "recentMenu"));
+    connect(m_recent, &RecentFiles::chosen, this, &MainWindow::openRecent);
     addModelMenu(menu);
     addHardwareMenu(menu);
     menu->addSeparator();
-    menu->addAction(tr("&Save model description…"), this, &MainWindow::askToSaveModel)
+    menu->addAction(tr("&Save scenario"), QKeySequence::Save, this, &MainWindow::saveScenario)
+        ->setObjectName(QStringLiteral("saveScenarioAction"));
+    menu->addAction(tr("Save scenario &as…"), QKeySequence(tr("Ctrl+Shift+S")), this,
+                    &MainWindow::saveScenarioAs)
+        ->setObjectName(QStringLiteral("saveScenarioAsAction"));
+    menu->addAction(tr("Save mo&del description…"), this, &MainWindow::askToSaveModel)
         ->setObjectName(QStringLiteral("saveModelAction"));
-    menu->addAction(tr("Save h&ardware description…"), this, &MainWindow::askToSaveHardware)
+    menu->addAction(tr("Save hard&ware description…"), this, &MainWindow::askToSaveHardware)
         ->setObjectName(QStringLiteral("saveHardwareAction"));
     menu->addSeparator();
     QAction *exportAction =

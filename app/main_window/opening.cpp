@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/main_window/main_window.h"
 
+#include "app/main_window/recent_files.h"
 #include "model/report/report.h"
+#include "widgets/chart/frontier_pane.h"
+#include "widgets/floor/floor_view.h"
 #include "widgets/playback/playback.h"
+#include "widgets/timeline/timeline_view.h"
 #include "widgets/window/message_bar.h"
 
 #include <QDir>
@@ -33,6 +37,20 @@ bool isHardwareFile(const std::string &path)
     return text && documentKind(*text, path) == DocumentKind::Hardware;
 }
 
+QString openingOf(const QString &path)
+{
+    return MainWindow::tr("open %1").arg(QUrl::fromLocalFile(path).fileName());
+}
+
+ScenarioFile fileOf(const QString &path, const ScenarioDocument &document)
+{
+    return {QFileInfo(path).absoluteFilePath(),
+            {document.model, document.hardware, document.scenario},
+            document.name,
+            document.notes,
+            document.view};
+}
+
 } // namespace
 
 void MainWindow::showFaults(const Faults &faults)
@@ -52,19 +70,78 @@ void MainWindow::openFile(const QString &path)
         showFaults(opened.error());
         return;
     }
+    if (opened->scenario && m_session.isModified()) {
+        if (!mayLeaveScenario()) {
+            return;
+        }
+        // Read once more: it may be the file that has been saved just now.
+        opened = openModelOrScenario(path.toStdString(), Pipes::Refused);
+        if (!opened) {
+            showFaults(opened.error());
+            return;
+        }
+    }
+    if (opened->scenario) {
+        openScenario(path, *opened->scenario);
+        return;
+    }
     Setup setup = m_session.setup();
     setup.model = opened->model;
     setup.scenario.wafers.reset(); // so many wafers were of the other model
-    if (opened->scenario) {
-        setup.hardware = opened->scenario->hardware;
-        setup.scenario = opened->scenario->scenario;
-    }
-    if (m_session.change(setup, tr("open %1").arg(QUrl::fromLocalFile(path).fileName()))) {
+    if (m_session.change(setup, openingOf(path))) {
         m_messages->hide();
-        if (opened->scenario) {
-            m_playback->seek(opened->scenario->timeSeconds);
-        }
+        m_recent->add(path);
     }
+}
+
+/// The views are as in a window that was begun with the file: it opens to the same picture everywhere.
+void MainWindow::openScenario(const QString &path, const ScenarioDocument &document)
+{
+    if (!m_session.open(fileOf(path, document), openingOf(path))) {
+        return;
+    }
+    if (m_lesson) {
+        closeLesson();
+    }
+    m_messages->hide();
+    m_recent->add(path);
+    m_floor->setSelectedWafer(std::nullopt);
+    forgetWafer();
+    m_floor->fit();
+    showMoment(document.timeSeconds);
+    m_timeline->fit();
+    m_frontier->chart().fit();
+}
+
+/// A moment that was saved is stood still at; a scenario without one goes on as the window did.
+void MainWindow::showMoment(double seconds)
+{
+    if (seconds > 0) {
+        m_playback->play(false);
+    }
+    m_playback->seek(seconds);
+}
+
+void MainWindow::beginWith(const QString &path, const std::optional<ScenarioDocument> &scenario)
+{
+    if (!QFileInfo::exists(path) || (scenario && !QFileInfo(path).isFile())) {
+        return; // a bundled name, standard input or a pipe
+    }
+    m_recent->add(path);
+    if (scenario) {
+        m_session.setFile(fileOf(path, *scenario));
+    }
+}
+
+void MainWindow::openRecent(const QString &path)
+{
+    if (QFileInfo::exists(path)) {
+        openFile(path);
+        return;
+    }
+    m_recent->remove(path);
+    m_messages->showMessage(tr("%1: is not there any more, and was taken from the recent files")
+                                .arg(QDir::toNativeSeparators(path)));
 }
 
 void MainWindow::openHardwareFile(const QString &path)
@@ -78,6 +155,7 @@ void MainWindow::openHardwareFile(const QString &path)
     setup.hardware = *opened;
     if (m_session.change(setup, tr("hardware"))) {
         m_messages->hide();
+        m_recent->add(path);
     }
 }
 
@@ -93,7 +171,12 @@ void MainWindow::dropEvent(QDropEvent *event)
     const QString file = droppedFile(event->mimeData());
     if (!file.isEmpty()) {
         event->acceptProposedAction();
-        openFile(file);
+        if (m_session.isModified()) { // whoever drops it does not wait for an answer
+            QMetaObject::invokeMethod(
+                this, [this, file] { openFile(file); }, Qt::QueuedConnection);
+        } else {
+            openFile(file);
+        }
     }
 }
 

@@ -9,18 +9,13 @@ namespace waferline {
 
 namespace {
 
-struct Planned {
-    Setup setup;
-    std::shared_ptr<const Plan> plan;
-};
-
 /// Each step holds two plans, and those of large models are large.
 constexpr int mostUndoSteps = 50;
 
-tl::expected<Planned, PlanFault> planned(const Setup &setup)
+tl::expected<std::shared_ptr<const Plan>, PlanFault> planned(const Setup &setup)
 {
-    return plan(setup.model, setup.hardware, setup.scenario).map([&](Plan &&made) {
-        return Planned{setup, std::make_shared<const Plan>(std::move(made))};
+    return plan(setup.model, setup.hardware, setup.scenario).map([](Plan &&made) {
+        return std::make_shared<const Plan>(std::move(made));
     });
 }
 
@@ -34,17 +29,17 @@ Setup defaultSetup()
 /// Swaps one setup for another.
 class SetupCommand : public QUndoCommand {
 public:
-    SetupCommand(Session &session, Planned after, const QString &what, int gesture)
+    SetupCommand(Session &session, Session::Planned after, const QString &what, int gesture)
         : QUndoCommand(what)
         , m_session(session)
-        , m_before{session.m_setup, session.m_plan}
+        , m_before{session.m_setup, session.m_plan, session.m_file}
         , m_after(std::move(after))
         , m_gesture(gesture)
     {
     }
 
-    void undo() override { m_session.apply(m_before.setup, m_before.plan); }
-    void redo() override { m_session.apply(m_after.setup, m_after.plan); }
+    void undo() override { m_session.apply(m_before); }
+    void redo() override { m_session.apply(m_after); }
     int id() const override { return m_gesture == 0 ? -1 : 1; }
 
     bool mergeWith(const QUndoCommand *other) override
@@ -61,37 +56,60 @@ public:
 
 private:
     Session &m_session;
-    Planned m_before;
-    Planned m_after;
+    Session::Planned m_before;
+    Session::Planned m_after;
     int m_gesture;
 };
 
 Session::Session(Setup setup, QObject *parent)
     : QObject(parent)
     , m_setup(std::move(setup))
+    , m_file(std::make_shared<ScenarioFile>())
 {
-    m_plan = planned(m_setup).value().plan;
+    m_plan = planned(m_setup).value();
     m_undoStack.setUndoLimit(mostUndoSteps);
 }
 
 bool Session::change(const Setup &setup, const QString &what, int gesture)
 {
-    if (setup == m_setup) {
-        return true;
+    return setup == m_setup || push(setup, m_file, what, gesture);
+}
+
+bool Session::open(ScenarioFile file, const QString &what)
+{
+    const Setup setup = file.saved;
+    const bool isOpen = file.path == m_file->path;
+    auto opened = isOpen ? m_file : std::make_shared<ScenarioFile>(file);
+    const bool stays = isOpen && setup == m_setup;
+    if (!stays && !push(setup, opened, what, 0)) {
+        return false;
     }
+    setFile(std::move(file));
+    return true;
+}
+
+void Session::setFile(ScenarioFile file)
+{
+    *m_file = std::move(file);
+    emit fileChanged();
+}
+
+bool Session::push(const Setup &setup, std::shared_ptr<ScenarioFile> file, const QString &what, int gesture)
+{
     auto made = planned(setup);
     if (!made) {
         emit refused(made.error(), *setup.hardware);
         return false;
     }
-    m_undoStack.push(new SetupCommand(*this, *std::move(made), what, gesture));
+    m_undoStack.push(new SetupCommand(*this, {setup, *std::move(made), std::move(file)}, what, gesture));
     return true;
 }
 
-void Session::apply(const Setup &setup, std::shared_ptr<const Plan> plan)
+void Session::apply(const Planned &planned)
 {
-    m_setup = setup;
-    m_plan = std::move(plan);
+    m_setup = planned.setup;
+    m_plan = planned.plan;
+    m_file = planned.file;
     emit planChanged();
 }
 

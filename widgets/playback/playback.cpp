@@ -76,10 +76,11 @@ void Playback::toStart()
 
 void Playback::seek(double seconds)
 {
-    if (!m_simulation) {
-        return;
+    if (m_simulation) {
+        moveSimulation(seconds, mostSoughtEvents);
+    } else {
+        m_timeSeconds = std::max(seconds, 0.0); // as a change of plan keeps it
     }
-    moveSimulation(seconds, mostSoughtEvents);
     emit moved();
 }
 

@@ -177,8 +177,12 @@ void TestPlayback::unknownTimesCannotBePlayed()
     m_playback->play(true);
     QVERIFY(!m_playback->timerRuns());
     m_playback->step();
-    m_playback->seek(1);
     QCOMPARE(m_playback->timeSeconds(), 0.0);
+    // A moment that is sought is that of the next plan.
+    m_playback->seek(1e-4);
+    QCOMPARE(m_playback->timeSeconds(), 1e-4);
+    m_playback->setPlan(articlePlan());
+    QCOMPARE(m_playback->timeSeconds(), 1e-4);
 }
 
 void TestPlayback::nothingInFlightCannotBePlayed()
