@@ -261,7 +261,8 @@ private slots:
                 document.scenario.concurrency.reset();
                 document.scenario.wafers = 58;
             }
-            for (const auto &[key, value] : nlohmann::json::parse(writeScenario(document)).items()) {
+            const auto read = nlohmann::json::parse(writeScenario(document));
+            for (const auto &[key, value] : read.items()) {
                 written.insert(key);
             }
         }
