@@ -82,10 +82,12 @@ void ChartLayoutTest::textsKeepApart_data()
 {
     QTest::addColumn<QString>("model");
     QTest::addColumn<QSize>("size");
-    for (const char *model : {"kimi-k3", "kimi-k3-published", "llama-3.1-8b", "llama-3.1-405b", "deepseek-v3",
-                              "qwen3-next-80b-a3b", "gemma-3-27b", "mixtral-8x22b"}) {
+    const std::vector<std::string> models{"kimi-k3",        "kimi-k3-published", "llama-3.1-8b",
+                                          "llama-3.1-405b", "deepseek-v3",       "qwen3-next-80b-a3b",
+                                          "gemma-3-27b",    "mixtral-8x22b"};
+    for (const std::string &model : models) {
         for (const QSize size : {QSize(220, 90), paneSize, QSize(400, 160), QSize(900, 400)}) {
-            QTest::addRow("%s %d", model, size.width()) << QString::fromLatin1(model) << size;
+            QTest::addRow("%s %d", model.c_str(), size.width()) << QString::fromStdString(model) << size;
         }
     }
 }
