@@ -233,7 +233,7 @@ Parsed parseExport(Arguments &arguments)
     arguments.read("theme", request.theme, value::exportTheme);
     arguments.read("background", request.background, value::exportBackground);
     arguments.read("time", request.timeSeconds, value::timeSeconds);
-    if (request.view == ExportView::Window && request.background != ExportBackground::Theme) {
+    if (request.view == PictureView::Window && request.background != ExportBackground::Theme) {
         arguments.fail(Text::tr("--background is not for the window: it has its theme's"));
     }
     request.output = arguments.value("o");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/export/picture_view.h"
 #include "model/description/scenario.h"
 #include "model/simulation/measured_run.h"
 
@@ -61,22 +62,12 @@ struct SimulateRequest {
     QString output; ///< a file; empty for standard output
 };
 
-enum class ExportView : std::uint8_t {
-    Floor,
-    Window,
-    Timeline,
-    Concurrency,
-    Tradeoff,
-    Sram,
-    Scaling,
-    Frontier
-};
 enum class ExportTheme : std::uint8_t { Light, Dark };
 enum class ExportBackground : std::uint8_t { Theme, White, Transparent };
 
 struct ExportRequest {
     ScenarioOptions scenario;
-    ExportView view = ExportView::Floor;
+    PictureView view = PictureView::Floor;
     QString output;
     QSize size; ///< in pixels before the scale; invalid for the view's own default
     double scale = 1;

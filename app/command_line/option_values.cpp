@@ -22,8 +22,6 @@ struct Text {
 
 constexpr std::string_view asShipped = "as-shipped";
 constexpr std::array<std::string_view, 4> reportFormats{"text", "json", "csv", "markdown"};
-constexpr std::array<std::string_view, 8> views{"floor",    "window", "timeline", "concurrency",
-                                                "tradeoff", "sram",   "scaling",  "frontier"};
 constexpr std::array<std::string_view, 2> themes{"light", "dark"};
 constexpr std::array<std::string_view, 3> backgrounds{"theme", "white", "transparent"};
 constexpr std::array<std::string_view, 7> topics{"models",     "hardware", "views",       "weight-formats",
@@ -89,11 +87,6 @@ Parsed<std::int64_t> requests(const QString &text, std::int64_t most)
 }
 
 } // namespace
-
-std::span<const std::string_view> exportViewNames()
-{
-    return views;
-}
 
 std::span<const std::string_view> listTopicNames()
 {
@@ -240,9 +233,9 @@ Parsed<ReportFormat> reportFormat(const QString &text)
     return choice<ReportFormat>(text, reportFormats);
 }
 
-Parsed<ExportView> exportView(const QString &text)
+Parsed<PictureView> exportView(const QString &text)
 {
-    return choice<ExportView>(text, views);
+    return choice<PictureView>(text, pictureViewNames());
 }
 
 Parsed<ExportTheme> exportTheme(const QString &text)

@@ -13,7 +13,6 @@ template <typename T>
 using Parsed = tl::expected<T, QString>;
 
 /// Names in the order of the enumerations.
-std::span<const std::string_view> exportViewNames();
 std::span<const std::string_view> listTopicNames();
 
 Parsed<std::int64_t> tokens(const QString &text);
@@ -33,7 +32,7 @@ Parsed<SimulationFormat> simulationFormat(const QString &text);
 Parsed<std::int64_t> simulatedMicroBatches(const QString &text);
 /// At least 2: a rate is from one token to another.
 Parsed<std::int64_t> simulatedTokens(const QString &text);
-Parsed<ExportView> exportView(const QString &text);
+Parsed<PictureView> exportView(const QString &text);
 Parsed<ExportTheme> exportTheme(const QString &text);
 Parsed<ExportBackground> exportBackground(const QString &text);
 Parsed<QSize> size(const QString &text);

@@ -88,19 +88,35 @@ Entries hardwareEntries()
     return entries;
 }
 
+QString meaningOf(PictureView view)
+{
+    switch (view) {
+    case PictureView::Floor:
+        return Text::tr("one card per wafer, in path order");
+    case PictureView::Window:
+        return Text::tr("the whole window");
+    case PictureView::Timeline:
+        return Text::tr("what each stage works on, over time");
+    case PictureView::Concurrency:
+        return Text::tr("concurrent requests by context length, a curve per cache precision");
+    case PictureView::Tradeoff:
+        return Text::tr("total against per-request tokens/s, over the micro-batch");
+    case PictureView::Sram:
+        return Text::tr("what fills each wafer's SRAM");
+    case PictureView::Scaling:
+        return Text::tr("wafers by bits per weight");
+    case PictureView::Frontier:
+        break;
+    }
+    return Text::tr("wafers against concurrent requests, over all placements");
+}
+
 Entries viewEntries()
 {
-    const std::array meanings{Text::tr("one card per wafer, in path order"),
-                              Text::tr("the whole window"),
-                              Text::tr("what each stage works on, over time"),
-                              Text::tr("concurrent requests by context length, a curve per cache precision"),
-                              Text::tr("total against per-request tokens/s, over the micro-batch"),
-                              Text::tr("what fills each wafer's SRAM"),
-                              Text::tr("wafers by bits per weight"),
-                              Text::tr("wafers against concurrent requests, over all placements")};
     Entries entries;
-    for (std::size_t index = 0; index < value::exportViewNames().size(); ++index) {
-        entries.emplace_back(toQString(value::exportViewNames()[index]), meanings.at(index));
+    for (std::size_t index = 0; index < pictureViewNames().size(); ++index) {
+        entries.emplace_back(toQString(pictureViewNames()[index]),
+                             meaningOf(static_cast<PictureView>(index)));
     }
     return entries;
 }

@@ -1,24 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/export/picture_view.h"
 #include "app/main_window/session.h"
 #include "widgets/export/picture.h"
 
 #include <QImage>
 
 namespace waferline {
-
-/// What a picture can be of.
-enum class PictureView : std::uint8_t {
-    Floor,
-    Window,
-    Timeline,
-    Concurrency,
-    Tradeoff,
-    Sram,
-    Scaling,
-    Frontier
-};
 
 /// A picture of a view at a moment of the simulation, in simulated seconds; the window's is drawn by a window
 /// of its own that is never shown. The setup has a plan. Null if there is no memory for the picture.

@@ -74,35 +74,12 @@ void nameFiles(MainWindow &window, const ScenarioOptions &asked, const std::opti
     }
 }
 
-PictureView pictureView(ExportView view)
-{
-    switch (view) {
-    case ExportView::Window:
-        return PictureView::Window;
-    case ExportView::Timeline:
-        return PictureView::Timeline;
-    case ExportView::Concurrency:
-        return PictureView::Concurrency;
-    case ExportView::Tradeoff:
-        return PictureView::Tradeoff;
-    case ExportView::Sram:
-        return PictureView::Sram;
-    case ExportView::Scaling:
-        return PictureView::Scaling;
-    case ExportView::Frontier:
-        return PictureView::Frontier;
-    case ExportView::Floor:
-        break;
-    }
-    return PictureView::Floor;
-}
-
 PictureOptions pictureOptions(const ExportRequest &request)
 {
     PictureOptions options;
     if (request.size.isValid()) {
         options.size = request.size;
-    } else if (request.view == ExportView::Window) {
+    } else if (request.view == PictureView::Window) {
         options.size = {1440, 900};
     }
     options.scale = request.scale;
@@ -164,9 +141,9 @@ ExitStatus runExport(const ExportRequest &request, ProgramArguments arguments)
     const QTemporaryDir runtimeFolder; // Qt wants one, and warns where there is no session that made it
     qputenv("XDG_RUNTIME_DIR", runtimeFolder.path().toLocal8Bit());
     const QApplication application(arguments.count, arguments.values);
-    const PictureView view = pictureView(request.view);
     const double fallback = opened->timeSeconds > 0 ? opened->timeSeconds : openingSeconds(*opened->plan);
-    const QImage picture = pictureOf(view, opened->setup, request.timeSeconds.value_or(fallback), options);
+    const QImage picture =
+        pictureOf(request.view, opened->setup, request.timeSeconds.value_or(fallback), options);
     if (const auto saved = savePicture(picture, request.output); !saved) {
         printMessage(saved.error());
         return ExitStatus::InputWrong;

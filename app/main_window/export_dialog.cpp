@@ -34,25 +34,9 @@ const QString folderKey = QStringLiteral("export/folder");
 
 QString fileNameOf(PictureView view)
 {
-    switch (view) {
-    case PictureView::Window:
-        return QStringLiteral("waferline-window.png");
-    case PictureView::Timeline:
-        return QStringLiteral("waferline-timeline.png");
-    case PictureView::Concurrency:
-        return QStringLiteral("waferline-concurrency.png");
-    case PictureView::Tradeoff:
-        return QStringLiteral("waferline-tradeoff.png");
-    case PictureView::Sram:
-        return QStringLiteral("waferline-sram.png");
-    case PictureView::Scaling:
-        return QStringLiteral("waferline-scaling.png");
-    case PictureView::Frontier:
-        return QStringLiteral("waferline-frontier.png");
-    case PictureView::Floor:
-        break;
-    }
-    return QStringLiteral("waferline-floor.png");
+    const std::string_view name = pictureViewName(view);
+    return QStringLiteral("waferline-%1.png")
+        .arg(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
 }
 
 template <typename W>

@@ -23,7 +23,6 @@ public:
     void setPlan(const std::shared_ptr<const Plan> &plan);
     /// Waits for what runs and hands it over: for pictures.
     void finish();
-    bool isRunning() const { return m_pool.activeThreadCount() > 0; }
 
 signals:
     /// Of the plan that was set last.

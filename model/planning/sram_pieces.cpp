@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/planning/sram_pieces.h"
 
+#include <span>
+
 #include <algorithm>
 
 namespace waferline {
@@ -58,6 +60,28 @@ std::vector<SramStretch> weightStretches(const Plan &plan)
         });
     }
     return stretches;
+}
+
+SramSplit meanSramSplit(const Plan &plan, std::size_t first, std::size_t count)
+{
+    SramSplit mean;
+    const auto wafers = static_cast<double>(count);
+    for (const Wafer &wafer : std::span(plan.wafers).subspan(first, count)) {
+        const SramSplit split = sramSplit(plan, wafer);
+        mean.weightBytes += split.weightBytes / wafers;
+        mean.cacheInUseBytes += split.cacheInUseBytes / wafers;
+        mean.stateInUseBytes += split.stateInUseBytes / wafers;
+        mean.cacheFreeBytes += split.cacheFreeBytes / wafers;
+        mean.unusedBytes += split.unusedBytes / wafers;
+    }
+    return mean;
+}
+
+SramFill sramFill(const Plan &plan)
+{
+    const SramSplit mean = meanSramSplit(plan, 0, plan.wafers.size());
+    const double sramBytes = plan.hardware->usableSramBytes();
+    return {mean.weightBytes / sramBytes, (mean.cacheInUseBytes + mean.stateInUseBytes) / sramBytes};
 }
 
 } // namespace waferline

@@ -31,4 +31,14 @@ struct SramStretch {
 /// The stretch of every placed layer, by its index in Plan::placed, in the order of sramPieces().
 std::vector<SramStretch> weightStretches(const Plan &plan);
 
+/// The mean of some wafers, from `first` on; `count` is above 0.
+SramSplit meanSramSplit(const Plan &plan, std::size_t first, std::size_t count);
+
+/// What fills the usable SRAM of all wafers, in shares of it, 0 … 1.
+struct SramFill {
+    double weights = 0;
+    double requests = 0; ///< KV cache and state of those in flight
+};
+SramFill sramFill(const Plan &plan);
+
 } // namespace waferline

@@ -2,6 +2,7 @@
 #include "widgets/chart/concurrency_chart.h"
 
 #include "model/planning/sweeps.h"
+#include "widgets/chart/chart_words.h"
 #include "widgets/device_wording.h"
 #include "widgets/export/caption.h"
 #include "widgets/wording.h"
@@ -54,27 +55,17 @@ QString tokensLabel(std::int64_t tokens)
     return QString::fromStdString(tokensText(tokens));
 }
 
-QString numberText(std::int64_t value)
-{
-    return Wording::text(figure(static_cast<double>(value), Unit::None, headlineDigits));
-}
-
 QString requestsText(std::int64_t requests)
 {
     return requests == 0 ? Words::tr("no request") : counted(static_cast<double>(requests), Counted::Request);
-}
-
-QString bitsText(double bits)
-{
-    return Wording::text(figure(bits, Unit::None, headlineDigits));
 }
 
 ChartLine lineOf(const ConcurrencyCurve &curve, bool isPresent)
 {
     ChartLine line;
     line.strong = isPresent;
-    line.label = isPresent ? Words::tr("%1-bit KV", "precision of the cache").arg(bitsText(curve.cacheBits))
-                           : Words::tr("%1-bit", "precision of the cache").arg(bitsText(curve.cacheBits));
+    line.label = isPresent ? Words::tr("%1-bit KV", "precision of the cache").arg(numberText(curve.cacheBits))
+                           : Words::tr("%1-bit", "precision of the cache").arg(numberText(curve.cacheBits));
     for (const ConcurrencyCurve::Point &point : curve.points) {
         if (point.requests.value_or(0) > 0) { // an axis of powers has no 0
             line.points.emplace_back(static_cast<double>(point.contextTokens),
@@ -95,7 +86,7 @@ void addReadOuts(ChartContent &content, const ConcurrencyCurve &curve)
         made.marker = ChartMarker::None;
         made.readOut = Words::tr("%1 at %2", "requests, context")
                            .arg(requestsText(*point.requests), tokensLabel(point.contextTokens));
-        made.notes << Words::tr("%1-bit KV cache").arg(bitsText(curve.cacheBits));
+        made.notes << Words::tr("%1-bit KV cache").arg(numberText(curve.cacheBits));
         content.points.push_back(made);
     }
 }
@@ -141,7 +132,7 @@ QString finerText(const std::vector<ConcurrencyCurve> &curves, const Plan &plan)
                                             &ConcurrencyCurve::Point::contextTokens);
         if (here != curve->points.end() && here->requests > plan.capacity.maxConcurrentRequests) {
             return Words::tr("%1 with a %2-bit KV cache", "requests, bits")
-                .arg(numberText(*here->requests), bitsText(curve->cacheBits));
+                .arg(numberText(*here->requests), numberText(curve->cacheBits));
         }
         break;
     }

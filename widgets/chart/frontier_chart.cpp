@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/chart/frontier_chart.h"
 
+#include "widgets/chart/chart_words.h"
 #include "widgets/device_wording.h"
 #include "widgets/export/caption.h"
 #include "widgets/wording.h"
@@ -25,11 +26,6 @@ struct Words {
 QString requestsText(std::int64_t requests)
 {
     return counted(static_cast<double>(requests), Counted::Request);
-}
-
-QString numberText(std::int64_t value)
-{
-    return Wording::text(figure(static_cast<double>(value), Unit::None, headlineDigits));
 }
 
 /// "59 wafers", "189 requests"

@@ -5,21 +5,12 @@
 #include "widgets/chart/sram_chart.h"
 #include "widgets/chart/tradeoff_chart.h"
 
-#include <QCoreApplication>
-
 #include <algorithm>
 #include <span>
 
 namespace waferline {
 
 namespace {
-
-constexpr std::array<std::string_view, chartKinds.size()> names{"concurrency", "tradeoff", "sram", "scaling",
-                                                                "frontier"};
-
-struct Words {
-    Q_DECLARE_TR_FUNCTIONS(PlanCharts)
-};
 
 /// Tells how many of so many steps are done.
 class Steps {
@@ -77,36 +68,6 @@ std::optional<ChartData> scalingOfPlan(const Plan &plan, const FrontierProgress 
 }
 
 } // namespace
-
-std::string_view toString(ChartKind kind)
-{
-    return names.at(static_cast<std::size_t>(kind));
-}
-
-std::optional<ChartKind> parseChartKind(std::string_view name)
-{
-    const auto found = std::ranges::find(names, name);
-    return found == names.end()
-        ? std::nullopt
-        : std::optional(chartKinds.at(static_cast<std::size_t>(found - names.begin())));
-}
-
-QString chartName(ChartKind kind)
-{
-    switch (kind) {
-    case ChartKind::Concurrency:
-        return Words::tr("Concurrency");
-    case ChartKind::Tradeoff:
-        return Words::tr("Trade-off");
-    case ChartKind::Sram:
-        return Words::tr("SRAM");
-    case ChartKind::Scaling:
-        return Words::tr("Scaling");
-    case ChartKind::Frontier:
-        break;
-    }
-    return Words::tr("Frontier");
-}
 
 std::optional<ChartData> chartDataOf(ChartKind kind, const Plan &plan, const FrontierProgress &progress)
 {

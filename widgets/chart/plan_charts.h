@@ -18,11 +18,6 @@ namespace waferline {
 enum class ChartKind : std::uint8_t { Concurrency, Tradeoff, Sram, Scaling, Frontier };
 inline constexpr std::array<ChartKind, 5> chartKinds{
     ChartKind::Concurrency, ChartKind::Tradeoff, ChartKind::Sram, ChartKind::Scaling, ChartKind::Frontier};
-/// "concurrency": as the command line and the settings have it.
-std::string_view toString(ChartKind kind);
-std::optional<ChartKind> parseChartKind(std::string_view name);
-/// "Concurrency": for a list.
-QString chartName(ChartKind kind);
 /// What is worked out for a chart; of the SRAM nothing is, the plan has it all.
 using ChartData = std::variant<std::monostate, std::vector<ConcurrencyCurve>, std::vector<TradeoffPoint>,
                                Scaling, Frontier>;

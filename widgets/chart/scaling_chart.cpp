@@ -2,6 +2,7 @@
 #include "widgets/chart/scaling_chart.h"
 
 #include "model/planning/planner.h"
+#include "widgets/chart/chart_words.h"
 #include "widgets/device_wording.h"
 #include "widgets/export/caption.h"
 #include "widgets/wording.h"
@@ -18,11 +19,6 @@ namespace {
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(ScalingChart)
 };
-
-QString numberText(double value)
-{
-    return Wording::text(figure(value, Unit::None, headlineDigits));
-}
 
 QString requestsText(const std::optional<std::int64_t> &requests)
 {
@@ -85,8 +81,7 @@ QString titleOf(const std::vector<ScalingPoint> &points, const DeviceWording &de
     }
     return (coarse->wafers == 1 ? Words::tr("4-bit weights take %1, 16-bit ones %2", "wafer, number")
                                 : Words::tr("4-bit weights take %1, 16-bit ones %2", "wafers, number"))
-        .arg(device.counted(static_cast<double>(coarse->wafers)),
-             numberText(static_cast<double>(fine->wafers)));
+        .arg(device.counted(static_cast<double>(coarse->wafers)), numberText(fine->wafers));
 }
 
 } // namespace

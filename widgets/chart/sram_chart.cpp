@@ -2,6 +2,7 @@
 #include "widgets/chart/sram_chart.h"
 
 #include "model/planning/sram_pieces.h"
+#include "model/report/format.h"
 #include "widgets/device_wording.h"
 #include "widgets/export/caption.h"
 #include "widgets/floor/wafer_bar.h"
@@ -78,21 +79,6 @@ QStringList notesOf(const Plan &plan, const SramSplit &split, const DeviceWordin
     return notes;
 }
 
-SramSplit meanSplit(const Plan &plan, std::size_t first, std::size_t count)
-{
-    SramSplit sum;
-    const auto share = static_cast<double>(count);
-    for (std::size_t wafer = first; wafer < first + count; ++wafer) {
-        const SramSplit split = sramSplit(plan, plan.wafers[wafer]);
-        sum.weightBytes += split.weightBytes / share;
-        sum.cacheInUseBytes += split.cacheInUseBytes / share;
-        sum.stateInUseBytes += split.stateInUseBytes / share;
-        sum.cacheFreeBytes += split.cacheFreeBytes / share;
-        sum.unusedBytes += split.unusedBytes / share;
-    }
-    return sum;
-}
-
 void addColumn(ChartContent &content, const Plan &plan, std::size_t first, std::size_t count)
 {
     const DeviceWording device(*plan.hardware);
@@ -106,12 +92,13 @@ void addColumn(ChartContent &content, const Plan &plan, std::size_t first, std::
     ChartPoint point;
     point.at = {(from + to) / 2, bottom};
     point.marker = ChartMarker::None;
-    point.readOut = count == 1 ? Words::tr("%1 %2", "Wafer, number").arg(device.titleOfOne()).arg(first + 1)
+    const auto number = [](std::size_t wafer) {
+        return QString::fromStdString(groupedInteger(static_cast<double>(wafer)));
+    };
+    point.readOut = count == 1 ? device.titleOf(static_cast<std::uint32_t>(first))
                                : Words::tr("%1 %2–%3, on average", "Wafers, numbers")
-                                     .arg(device.titleOfMany())
-                                     .arg(first + 1)
-                                     .arg(first + count);
-    point.notes = notesOf(plan, meanSplit(plan, first, count), device);
+                                     .arg(device.titleOfMany(), number(first + 1), number(first + count));
+    point.notes = notesOf(plan, meanSramSplit(plan, first, count), device);
     content.points.push_back(point);
 }
 
@@ -120,13 +107,12 @@ QString percent(double share)
     return Wording::text(figure(share, Unit::Ratio, headlineDigits));
 }
 
-QString titleOf(const SramSplit &mean, double memory, const DeviceWording &device)
+QString titleOf(const SramFill &fill, const DeviceWording &device)
 {
-    const QString weights = Words::tr("Weights fill %1 of the %2", "share, SRAM")
-                                .arg(percent(mean.weightBytes / memory), device.memory);
-    const double requests = mean.cacheInUseBytes + mean.stateInUseBytes;
-    return requests > 0
-        ? Words::tr("%1, the requests in flight %2", "…, share").arg(weights, percent(requests / memory))
+    const QString weights =
+        Words::tr("Weights fill %1 of the %2", "share, SRAM").arg(percent(fill.weights), device.memory);
+    return fill.requests > 0
+        ? Words::tr("%1, the requests in flight %2", "…, share").arg(weights, percent(fill.requests))
         : weights;
 }
 
@@ -151,7 +137,7 @@ ChartContent sramChart(const Plan &plan)
     content.y.unit = ChartUnit::Bytes;
     content.limits.push_back(
         {false, memory, Words::tr("%1 %2", "bytes, SRAM").arg(bytesText(memory), device.memory)});
-    content.title = titleOf(meanSplit(plan, 0, wafers), memory, device);
+    content.title = titleOf(sramFill(plan), device);
     content.subtitle = Words::tr("%1 of each of %2, in the order of the pipeline", "SRAM, wafers")
                            .arg(device.memory, device.counted(static_cast<double>(wafers)));
     return content;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/chart/tradeoff_chart.h"
 
+#include "widgets/chart/chart_words.h"
 #include "widgets/device_wording.h"
 #include "widgets/export/caption.h"
 #include "widgets/wording.h"
@@ -21,11 +22,6 @@ constexpr std::int64_t mostWithoutLimit = 64; // where nothing says how many fit
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(TradeoffChart)
 };
-
-QString numberText(double value)
-{
-    return Wording::text(figure(value, Unit::None, headlineDigits));
-}
 
 /// "252 k tokens/s"
 QString rateText(double rate)
@@ -68,17 +64,17 @@ void addPoints(ChartContent &content, const std::vector<TradeoffPoint> &points, 
         made.at = valuesOf(point);
         made.colour = &Theme::accent;
         made.readOut = Words::tr("micro-batch %1: %2", "requests, tokens/s")
-                           .arg(numberText(static_cast<double>(point.microBatch)), rateText(made.at.y()));
+                           .arg(numberText(point.microBatch), rateText(made.at.y()));
         made.notes << eachText(point.inFlightRequests, made.at.x());
         if (!point.fits) {
             made.notes << Words::tr("a full pipeline wants %1", "requests")
-                              .arg(numberText(static_cast<double>(point.wantedInFlightRequests)));
+                              .arg(numberText(point.wantedInFlightRequests));
         }
         if (point.microBatch == plan.scenario.microBatch) {
             content.present = ChartPresent{
                 made.at, ChartMarker::Circle, {made.readOut}, made.notes.mid(0, 1), content.points.size()};
         } else {
-            made.label = numberText(static_cast<double>(point.microBatch));
+            made.label = numberText(point.microBatch);
         }
         line.points.push_back(made.at);
         content.points.push_back(made);
@@ -145,10 +141,10 @@ QString subtitleOf(const std::vector<TradeoffPoint> &points, const Plan &plan)
     if (starving == points.end()) {
         return what;
     }
-    const QString held = numberText(static_cast<double>(plan.capacity.maxConcurrentRequests.value_or(0)));
+    const QString held = numberText(plan.capacity.maxConcurrentRequests.value_or(0));
     return Words::tr("%1: the %2 holds %3 requests, a full pipeline at %4 wants %5", "…, KV cache, numbers")
-        .arg(what, whatIsFull(plan), held, numberText(static_cast<double>(starving->microBatch)),
-             numberText(static_cast<double>(starving->wantedInFlightRequests)));
+        .arg(what, whatIsFull(plan), held, numberText(starving->microBatch),
+             numberText(starving->wantedInFlightRequests));
 }
 
 } // namespace
@@ -189,9 +185,8 @@ ChartContent tradeoffChart(const std::vector<TradeoffPoint> &points, const Plan 
     addAxes(content);
     const auto best = std::ranges::max_element(
         running, {}, [](const TradeoffPoint &point) { return *point.tokensPerSecond; });
-    content.title =
-        Words::tr("Micro-batch %1 gives the most: %2 in all", "requests, tokens/s")
-            .arg(numberText(static_cast<double>(best->microBatch)), rateText(*best->tokensPerSecond));
+    content.title = Words::tr("Micro-batch %1 gives the most: %2 in all", "requests, tokens/s")
+                        .arg(numberText(best->microBatch), rateText(*best->tokensPerSecond));
     content.subtitle = subtitleOf(running, plan);
     return content;
 }

@@ -134,7 +134,7 @@ void TestCommandLine::exportTakesPictureOptions()
     const auto picture = request<ExportRequest>("export floor kimi-k3-published -o w.png --size 1440x900 "
                                                 "--scale 2 --theme dark --background transparent "
                                                 "--time 0.001 --micro-batch 2");
-    QVERIFY(picture.view == ExportView::Floor);
+    QVERIFY(picture.view == PictureView::Floor);
     QCOMPARE(picture.scenario.model, std::string("kimi-k3-published"));
     QCOMPARE(picture.scenario.microBatch, std::optional<std::int64_t>(2));
     QCOMPARE(picture.output, QStringLiteral("w.png"));
@@ -148,7 +148,7 @@ void TestCommandLine::exportTakesPictureOptions()
 void TestCommandLine::exportDefaults()
 {
     const auto picture = request<ExportRequest>("export window -o WINDOW.PNG");
-    QVERIFY(picture.view == ExportView::Window);
+    QVERIFY(picture.view == PictureView::Window);
     QCOMPARE(picture.scenario.model, std::string("kimi-k3"));
     QVERIFY(!picture.size.isValid());
     QCOMPARE(picture.scale, 1.0);

@@ -21,6 +21,7 @@ private slots:
     void largeLayersAreCut();
     void tiedHeadJoinsItsTable();
     void tiedHeadElsewhereIsCopied();
+    void sramIsFilled();
     void sramThatIsReservedIsNotUsed();
     void impossiblePlansAreRefused();
 };
@@ -238,6 +239,24 @@ void TestPlacement::tiedHeadElsewhereIsCopied()
     QVERIFY(warns(plan, WarningCode::HeadCopied));
     QCOMPARE(plan.memory.weightBytes, 100e9);
     QCOMPARE(plan.memory.weightBits, 8.0); // over what is placed, the copy included
+}
+
+/// The article at micro-batch 2: 1.5 TB of weights on 59 × 44 GB, and on each of 24 wafers 186 requests of
+/// 576 B × 256,000.
+void TestPlacement::sramIsFilled()
+{
+    Scenario scenario = scenarioOf(PlacementRule::ByKind);
+    scenario.microBatch = 2;
+    const Plan plan = planned(articleModel(), wse3t(), scenario);
+    const SramFill fill = sramFill(plan);
+    QVERIFY(near(fill.weights, 1.5e12 / (59 * 44e9)));
+    QVERIFY(near(fill.requests, 24 * 186 * 576.0 * 256'000 / (59 * 44e9)));
+    const SramSplit pair = meanSramSplit(plan, 34, 2); // one linear layer, and one full one
+    QVERIFY(near(pair.weightBytes, 1.5e12 / 93));
+    QVERIFY(near(pair.cacheInUseBytes, 186 * 576.0 * 256'000 / 2));
+    QVERIFY(near(pair.weightBytes + pair.cacheInUseBytes + pair.stateInUseBytes + pair.cacheFreeBytes
+                     + pair.unusedBytes,
+                 44e9));
 }
 
 void TestPlacement::sramThatIsReservedIsNotUsed()

@@ -23,6 +23,24 @@ PictureOptions sized(const QSize &size)
     return options;
 }
 
+/// Of the golden pictures.
+const char *nameOf(ChartKind kind)
+{
+    switch (kind) {
+    case ChartKind::Concurrency:
+        return "concurrency";
+    case ChartKind::Tradeoff:
+        return "tradeoff";
+    case ChartKind::Sram:
+        return "sram";
+    case ChartKind::Scaling:
+        return "scaling";
+    case ChartKind::Frontier:
+        break;
+    }
+    return "frontier";
+}
+
 std::shared_ptr<const Plan> articlePlan()
 {
     Scenario scenario;
@@ -61,8 +79,7 @@ void ChartPicturesTest::golden_data()
     QTest::addColumn<bool>("dark");
     for (const ChartKind kind : kinds) {
         for (const bool dark : {false, true}) {
-            QTest::addRow("%s-%s", toString(kind).data(), dark ? "dark" : "light")
-                << static_cast<int>(kind) << dark;
+            QTest::addRow("%s-%s", nameOf(kind), dark ? "dark" : "light") << static_cast<int>(kind) << dark;
         }
     }
 }

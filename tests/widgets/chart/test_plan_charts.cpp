@@ -61,7 +61,6 @@ double heightOf(const ChartContent &chart, double x, ThemeColour colour)
 class PlanChartsTest : public QObject {
     Q_OBJECT
 private slots:
-    void namesAreReadBack();
     void concurrencyOfTheArticle();
     void concurrencyAtAnotherPrecision();
     void concurrencyOutsideTheSliders();
@@ -80,15 +79,6 @@ private slots:
     void everythingIsWithinTheAxes();
     void stops();
 };
-
-void PlanChartsTest::namesAreReadBack()
-{
-    for (const ChartKind kind : chartKinds) {
-        QVERIFY(parseChartKind(toString(kind)) == kind);
-        QVERIFY(!chartName(kind).isEmpty());
-    }
-    QVERIFY(!parseChartKind("pie"));
-}
 
 void PlanChartsTest::concurrencyOfTheArticle()
 {
