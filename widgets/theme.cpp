@@ -26,6 +26,8 @@ Theme makeLight()
     theme.onAccent = QColor(0xffffff);
     theme.warningText = QColor(0xb04600);
     theme.warningFill = QColor(0xfdeee3);
+    theme.betterText = QColor(0x006e4f);
+    theme.compared = QColor(0x7d4f94);
     theme.linearAttention = QColor(0x009e73);
     theme.fullAttention = QColor(0x0072b2);
     theme.slidingAttention = QColor(0x56b4e9);
@@ -61,6 +63,8 @@ Theme makeDark()
     theme.onAccent = QColor(0x0b1218);
     theme.warningText = QColor(0xf2a065);
     theme.warningFill = QColor(0x3a2617);
+    theme.betterText = QColor(0x4fc79b);
+    theme.compared = QColor(0xc3a1d6);
     theme.linearAttention = QColor(0x1fb488);
     theme.fullAttention = QColor(0x4aa3df);
     theme.slidingAttention = QColor(0x9ad4f5);

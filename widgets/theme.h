@@ -36,6 +36,8 @@ struct Theme {
     QColor onAccent; ///< text on an accent fill
     QColor warningText;
     QColor warningFill;
+    QColor betterText; ///< of what is compared; what is worse is written in the warning colour
+    QColor compared; ///< the other one's lines and names, quieter than the accent
 
     // fills that carry meaning
     QColor linearAttention;

@@ -81,6 +81,15 @@ struct ChartPresent {
     bool operator==(const ChartPresent &) const = default;
 };
 
+/// Another plan in the same axes, quieter: its own curve and where it stands.
+struct ChartOther {
+    std::vector<QPointF> steps;
+    std::vector<ChartLine> lines;
+    std::optional<ChartPresent> present;
+
+    bool operator==(const ChartOther &) const = default;
+};
+
 /// Everything a chart shows, whatever its size and theme: made from model data by a pure function.
 struct ChartContent {
     QString heading; ///< what it is: "Wafers against concurrent requests"
@@ -96,6 +105,7 @@ struct ChartContent {
     std::vector<ChartLimit> limits = {};
     std::optional<ChartRemark> remark = {};
     std::vector<ChartBar> bars = {};
+    std::optional<ChartOther> other = {};
     bool byColumn = false; ///< a point is read out anywhere above or below it
     bool canBePlanned = true; ///< the points are plans that a click asks for
     QString message = {}; ///< why there is nothing to draw; then nothing else is

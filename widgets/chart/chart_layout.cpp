@@ -106,6 +106,17 @@ QRectF around(const QPointF &centre, double size)
     return {centre.x() - size / 2, centre.y() - size / 2, size, size};
 }
 
+void addStepObstacles(LabelPlaces &places, const ChartLayout &layout, const std::vector<QPointF> &steps)
+{
+    for (std::size_t index = 1; index < steps.size(); ++index) {
+        const QPointF from = layout.pixelOf(steps[index - 1]);
+        const QPointF to = layout.pixelOf(steps[index]);
+        const QPointF corner(to.x(), from.y());
+        places.addLine(QRectF(from, corner).normalized());
+        places.addLine(QRectF(corner, to).normalized());
+    }
+}
+
 /// What labels should keep clear of.
 LabelPlaces obstaclesOf(const ChartLayout &layout, const ChartContent &content)
 {
@@ -115,15 +126,15 @@ LabelPlaces obstaclesOf(const ChartLayout &layout, const ChartContent &content)
             places.addMarker(around(layout.pixelOf(point.at), layout.markerSize));
         }
     }
-    for (std::size_t index = 1; index < content.steps.size(); ++index) {
-        const QPointF from = layout.pixelOf(content.steps[index - 1]);
-        const QPointF to = layout.pixelOf(content.steps[index]);
-        const QPointF corner(to.x(), from.y());
-        places.addLine(QRectF(from, corner).normalized());
-        places.addLine(QRectF(corner, to).normalized());
-    }
+    addStepObstacles(places, layout, content.steps);
     for (const ChartLine &line : content.lines) {
         addObstacles(places, layout, line);
+    }
+    if (content.other) {
+        addStepObstacles(places, layout, content.other->steps);
+        for (const ChartLine &line : content.other->lines) {
+            addObstacles(places, layout, line);
+        }
     }
     for (const ChartLimit &limit : content.limits) {
         const QPointF at = layout.pixelOf(
@@ -183,7 +194,7 @@ Label labelFor(const ChartLayout &layout, const LabelPlaces &places, const QRect
     return {std::move(lines), places.placeFor(markerRect, size, labelGap * unit)};
 }
 
-void take(ChartLayout &layout, LabelPlaces &places, const Label &label)
+void take(ChartLayout &layout, LabelPlaces &places, const Label &label, ThemeColour strong = &Theme::text)
 {
     const QRectF &rect = label.place.rect;
     double top = rect.top();
@@ -192,7 +203,7 @@ void take(ChartLayout &layout, LabelPlaces &places, const Label &label)
         layout.texts.push_back({QRectF(rect.left(), top, rect.width(), metrics.height()),
                                 metrics.elidedText(text, Qt::ElideRight, rect.width()), style,
                                 label.place.alignment | Qt::AlignVCenter,
-                                style == ChartTextStyle::Strong ? &Theme::text : &Theme::textMuted});
+                                style == ChartTextStyle::Strong ? strong : &Theme::textMuted});
         top += metrics.height();
     }
     places.addText(rect);
@@ -221,10 +232,10 @@ std::vector<Lines> waysToWrite(const ChartPresent &present)
 }
 
 /// With as many of its notes as have room. False where even the label alone lies over a text.
-bool addPresentLabel(ChartLayout &layout, LabelPlaces &places, const ChartPresent &present)
+bool addPresentLabel(ChartLayout &layout, LabelPlaces &places, const ChartPresent &present,
+                     ThemeColour colour = &Theme::text)
 {
     const QRectF markerRect = around(layout.pixelOf(present.at), layout.presentSize);
-    places.addMarker(markerRect);
     std::optional<Label> best;
     for (const Lines &lines : waysToWrite(present)) {
         Label label = labelFor(layout, places, markerRect, lines);
@@ -235,7 +246,7 @@ bool addPresentLabel(ChartLayout &layout, LabelPlaces &places, const ChartPresen
             break;
         }
     }
-    take(layout, places, *best);
+    take(layout, places, *best, colour);
     return best->place.overlap < textOverlap;
 }
 
@@ -243,8 +254,21 @@ bool addPresentLabel(ChartLayout &layout, LabelPlaces &places, const ChartPresen
 bool addLabels(ChartLayout &layout, LabelPlaces &places, const ChartContent &content)
 {
     bool legible = true;
-    if (content.present && layout.isInView(content.present->at)) {
+    const auto inView = [&layout](const std::optional<ChartPresent> &present) {
+        return present && layout.isInView(present->at);
+    };
+    const bool hasOther = content.other && inView(content.other->present);
+    for (const ChartPresent *const present : {inView(content.present) ? &*content.present : nullptr,
+                                              hasOther ? &*content.other->present : nullptr}) {
+        if (present != nullptr) {
+            places.addMarker(around(layout.pixelOf(present->at), layout.presentSize));
+        }
+    }
+    if (inView(content.present)) {
         legible = addPresentLabel(layout, places, *content.present);
+    }
+    if (hasOther) {
+        legible = addPresentLabel(layout, places, *content.other->present, &Theme::compared) && legible;
     }
     addLimitLabels(layout, places, content);
     addLineLabels(layout, places, content);

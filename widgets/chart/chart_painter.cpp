@@ -15,6 +15,7 @@ namespace {
 constexpr double lineWidth = 2;
 constexpr double weakPen = 1.2;
 constexpr double quietLine = 1.4;
+constexpr double otherLine = 1.7; // of what is compared with
 constexpr double tickPadding = 6;
 constexpr double coreShare = 0.6; // of the present point, across; around it is its halo
 constexpr double haloTint = 0.3;
@@ -147,11 +148,13 @@ public:
         useTicks(*xAxis, layout.x, layout.xTicks);
         useTicks(*yAxis, layout.y, layout.yTicks);
         addBars(content, layout, theme);
+        addOther(content, layout, theme);
         addLines(content, layout, theme);
         addPoints(content, layout, theme, false);
-        addSteps(content, layout, theme);
+        addSteps(content.steps, QPen(theme.accent, lineWidth * unit, Qt::SolidLine, Qt::FlatCap));
         addPoints(content, layout, theme, true);
         addLimits(content, layout, theme);
+        addOtherPresent(content, layout, theme);
         addPresent(content, layout, theme);
     }
 
@@ -226,19 +229,53 @@ private:
                 if (line.strong != strong) {
                     continue;
                 }
-                QCPCurve &curve = *new QCPCurve(xAxis, yAxis); // the plot's
-                curve.setScatterStyle(QCPScatterStyle::ssNone);
-                QPen pen(strong ? theme.accent : theme.textMuted, (strong ? lineWidth : quietLine) * unit);
-                pen.setCapStyle(Qt::FlatCap);
-                if (line.dashed) {
-                    pen.setDashPattern(dashes);
-                }
-                curve.setPen(pen);
-                for (const QPointF &point : line.points) {
-                    curve.addData(point.x(), point.y());
-                }
+                addLine(line, strong ? theme.accent : theme.textMuted,
+                        (strong ? lineWidth : quietLine) * unit);
             }
         }
+    }
+
+    void addLine(const ChartLine &line, const QColor &colour, double width)
+    {
+        QCPCurve &curve = *new QCPCurve(xAxis, yAxis); // the plot's
+        curve.setScatterStyle(QCPScatterStyle::ssNone);
+        QPen pen(colour, width);
+        pen.setCapStyle(Qt::FlatCap);
+        if (line.dashed) {
+            pen.setDashPattern(dashes);
+        }
+        curve.setPen(pen);
+        for (const QPointF &point : line.points) {
+            curve.addData(point.x(), point.y());
+        }
+    }
+
+    /// The other plan's curve, under all that is the plan's own.
+    void addOther(const ChartContent &content, const ChartLayout &layout, const Theme &theme)
+    {
+        if (!content.other) {
+            return;
+        }
+        const double width = otherLine * layout.room.unit;
+        for (const ChartLine &line : content.other->lines) {
+            if (!content.bars.empty()) { // seen on any fill
+                addLine(line, theme.panel, width + 2 * layout.room.unit);
+            }
+            addLine(line, theme.compared, width);
+        }
+        addSteps(content.other->steps, QPen(theme.compared, width, Qt::SolidLine, Qt::FlatCap));
+    }
+
+    /// Hollow: not to be taken for where the plan stands.
+    void addOtherPresent(const ChartContent &content, const ChartLayout &layout, const Theme &theme)
+    {
+        if (!content.other || !content.other->present || !layout.isInView(content.other->present->at)) {
+            return;
+        }
+        const ChartPresent &present = *content.other->present;
+        const double size = evenSize(present.marker, layout.presentSize) * coreShare;
+        const QPen pen(theme.compared, lineWidth * layout.room.unit);
+        addScatter({shapeOf(present.marker), pen, theme.panel, size}).addData(present.at.x(), present.at.y());
     }
 
     void addLimits(const ChartContent &content, const ChartLayout &layout, const Theme &theme)
@@ -263,13 +300,13 @@ private:
         }
     }
 
-    void addSteps(const ChartContent &content, const ChartLayout &layout, const Theme &theme)
+    void addSteps(const std::vector<QPointF> &steps, const QPen &pen)
     {
         QCPGraph &graph = *addGraph();
         graph.setAdaptiveSampling(false);
         graph.setLineStyle(QCPGraph::lsStepLeft);
-        graph.setPen(QPen(theme.accent, lineWidth * layout.room.unit, Qt::SolidLine, Qt::FlatCap));
-        for (const QPointF &step : content.steps) {
+        graph.setPen(pen);
+        for (const QPointF &step : steps) {
             graph.addData(step.x(), step.y());
         }
     }

@@ -71,14 +71,35 @@ void take(ChartLayout &layout, LabelPlaces &places, const ChartText &text)
     places.addText(text.rect);
 }
 
+struct NamedLine {
+    const ChartLine &line;
+    ThemeColour colour;
+};
+
+/// All lines with the colour that their names are written in.
+std::vector<NamedLine> namedLines(const ChartContent &content)
+{
+    std::vector<NamedLine> lines;
+    for (const ChartLine &line : content.lines) {
+        lines.push_back({line, line.strong ? &Theme::accentText : &Theme::textMuted});
+    }
+    if (content.other) {
+        for (const ChartLine &line : content.other->lines) {
+            lines.push_back({line, &Theme::compared});
+        }
+    }
+    return lines;
+}
+
 } // namespace
 
 double roomForLineLabels(const ChartContent &content, double unit)
 {
+    const bool overBars = !content.bars.empty(); // names could not be read there
     double widest = 0;
-    for (const ChartLine &line : content.lines) {
+    for (const auto &[line, colour] : namedLines(content)) {
         if (!line.label.isEmpty() && !line.points.empty()
-            && content.x.shareOf(line.points.back().x()) > atEdge) {
+            && (overBars || content.x.shareOf(line.points.back().x()) > atEdge)) {
             widest = std::max(widest, sizeOf(line.label, styleOf(line), unit).width());
         }
     }
@@ -104,18 +125,14 @@ void addLineLabels(ChartLayout &layout, LabelPlaces &places, const ChartContent 
     const double unit = layout.room.unit;
     const double outside = roomForLineLabels(content, unit);
     std::vector<EdgeLabel> atTheEdge;
-    for (const ChartLine &line : content.lines) {
+    for (const auto &[line, colour] : namedLines(content)) {
         const auto end = line.label.isEmpty() ? std::nullopt : endInView(layout, line);
         if (!end) {
             continue;
         }
         const QSizeF size = sizeOf(line.label, styleOf(line), unit);
-        ChartText text{{},
-                       line.label,
-                       styleOf(line),
-                       Qt::AlignLeft | Qt::AlignVCenter,
-                       line.strong ? &Theme::accentText : &Theme::textMuted};
-        if (outside > 0 && end->x() > layout.plot.right() - 2) {
+        ChartText text{{}, line.label, styleOf(line), Qt::AlignLeft | Qt::AlignVCenter, colour};
+        if (outside > 0 && (!content.bars.empty() || end->x() > layout.plot.right() - 2)) {
             text.rect = QRectF(QPointF(layout.plot.right() + 1 + gap * unit, 0), size);
             atTheEdge.push_back({text, end->y() - size.height() / 2});
             continue;
@@ -128,7 +145,9 @@ void addLineLabels(ChartLayout &layout, LabelPlaces &places, const ChartContent 
             take(layout, places, text);
         }
     }
-    spread(atTheEdge, layout.plot.top() - 4 * unit, layout.room.size.height());
+    // Not down to the labels of the ticks, where there is room.
+    const double foot = layout.plot.bottom() + 7 * unit;
+    spread(atTheEdge, layout.plot.top() - 4 * unit, foot);
     for (const EdgeLabel &label : atTheEdge) {
         take(layout, places, label.text);
     }

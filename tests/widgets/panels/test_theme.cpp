@@ -44,6 +44,11 @@ void ThemeTest::textIsReadable_data()
         add(*theme, "warning on card", &Theme::warningText, &Theme::card);
         add(*theme, "warning on inset", &Theme::warningText, &Theme::inset);
         add(*theme, "warning on warning fill", &Theme::warningText, &Theme::warningFill);
+        for (const ThemeColour colour : {&Theme::betterText, &Theme::compared}) {
+            add(*theme, "of what is compared, on panel", colour, &Theme::panel);
+            add(*theme, "of what is compared, on window", colour, &Theme::window);
+            add(*theme, "of what is compared, on inset", colour, &Theme::inset);
+        }
         add(*theme, "on accent", &Theme::onAccent, &Theme::accent);
         add(*theme, "letter on A", &Theme::onRequest, &Theme::requestA);
         add(*theme, "letter on B", &Theme::onRequest, &Theme::requestB);
