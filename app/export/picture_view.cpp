@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/export/picture_view.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 
@@ -11,6 +12,11 @@ namespace {
 constexpr std::array<std::string_view, static_cast<std::size_t>(PictureView::Frontier) + 1> names{
     "floor", "window", "timeline", "concurrency", "tradeoff", "sram", "scaling", "frontier"};
 
+/// In the order of ChartKind.
+constexpr std::array<PictureView, chartKinds.size()> charts{PictureView::Concurrency, PictureView::Tradeoff,
+                                                            PictureView::Sram, PictureView::Scaling,
+                                                            PictureView::Frontier};
+
 } // namespace
 
 std::string_view pictureViewName(PictureView view)
@@ -18,9 +24,29 @@ std::string_view pictureViewName(PictureView view)
     return names.at(static_cast<std::size_t>(view));
 }
 
+std::optional<PictureView> pictureViewNamed(std::string_view name)
+{
+    const auto found = std::ranges::find(names, name);
+    return found == names.end() ? std::nullopt
+                                : std::optional(static_cast<PictureView>(found - names.begin()));
+}
+
 std::span<const std::string_view> pictureViewNames()
 {
     return names;
+}
+
+PictureView pictureViewOf(ChartKind chart)
+{
+    return charts.at(static_cast<std::size_t>(chart));
+}
+
+std::optional<ChartKind> chartOf(PictureView view)
+{
+    const auto found = std::ranges::find(charts, view);
+    return found == charts.end()
+        ? std::nullopt
+        : std::optional(chartKinds.at(static_cast<std::size_t>(found - charts.begin())));
 }
 
 } // namespace waferline

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/chart/plan_charts.h"
+
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -20,7 +23,12 @@ enum class PictureView : std::uint8_t {
 };
 /// "floor": as the command line and file names have it.
 std::string_view pictureViewName(PictureView view);
+std::optional<PictureView> pictureViewNamed(std::string_view name);
 /// All views by name, in the order of the enumeration.
 std::span<const std::string_view> pictureViewNames();
+
+PictureView pictureViewOf(ChartKind chart);
+/// None if the view is no chart.
+std::optional<ChartKind> chartOf(PictureView view);
 
 } // namespace waferline

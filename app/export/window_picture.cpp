@@ -2,7 +2,7 @@
 #include "app/export/window_picture.h"
 
 #include "app/main_window/main_window.h"
-#include "widgets/chart/frontier_job.h"
+#include "widgets/chart/chart_job.h"
 #include "widgets/playback/playback.h"
 
 #include <QAbstractScrollArea>
@@ -64,22 +64,11 @@ QImage pictureOf(PictureView view, const Setup &setup, double seconds, const Pic
         return {};
     }
     const auto planned = std::make_shared<const Plan>(*std::move(made));
-    switch (view) {
-    case PictureView::Timeline:
+    if (view == PictureView::Timeline) {
         return timelinePicture(planned, seconds, options);
-    case PictureView::Concurrency:
-        return chartPicture(ChartKind::Concurrency, planned, options);
-    case PictureView::Tradeoff:
-        return chartPicture(ChartKind::Tradeoff, planned, options);
-    case PictureView::Sram:
-        return chartPicture(ChartKind::Sram, planned, options);
-    case PictureView::Scaling:
-        return chartPicture(ChartKind::Scaling, planned, options);
-    case PictureView::Frontier:
-        return chartPicture(ChartKind::Frontier, planned, options);
-    case PictureView::Floor:
-    case PictureView::Window:
-        break;
+    }
+    if (const auto chart = chartOf(view)) {
+        return chartPicture(*chart, planned, options);
     }
     return floorPicture(planned, seconds, options);
 }

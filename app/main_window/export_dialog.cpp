@@ -82,15 +82,15 @@ ExportDialog::ExportDialog(Setup setup, double seconds, ThemeKind windowTheme, Q
 
 void ExportDialog::buildChoices()
 {
-    m_view->addItem(tr("Floor"), QVariant::fromValue(static_cast<int>(PictureView::Floor)));
-    m_view->addItem(tr("Whole window"), QVariant::fromValue(static_cast<int>(PictureView::Window)));
-    m_view->addItem(tr("Timeline"), QVariant::fromValue(static_cast<int>(PictureView::Timeline)));
-    m_view->addItem(tr("Concurrent requests"),
-                    QVariant::fromValue(static_cast<int>(PictureView::Concurrency)));
-    m_view->addItem(tr("Trade-off"), QVariant::fromValue(static_cast<int>(PictureView::Tradeoff)));
-    m_view->addItem(tr("SRAM"), QVariant::fromValue(static_cast<int>(PictureView::Sram)));
-    m_view->addItem(tr("Scaling"), QVariant::fromValue(static_cast<int>(PictureView::Scaling)));
-    m_view->addItem(tr("Frontier"), QVariant::fromValue(static_cast<int>(PictureView::Frontier)));
+    const auto addView = [this](const QString &name, PictureView view) {
+        m_view->addItem(name, static_cast<int>(view));
+    };
+    addView(tr("Floor"), PictureView::Floor);
+    addView(tr("Whole window"), PictureView::Window);
+    addView(tr("Timeline"), PictureView::Timeline);
+    for (const ChartKind chart : chartKinds) {
+        addView(chartName(chart), pictureViewOf(chart));
+    }
     for (const QSize &preset : presets) {
         m_preset->addItem(tr("%1 × %2").arg(preset.width()).arg(preset.height()), preset);
     }

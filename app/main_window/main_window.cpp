@@ -7,7 +7,7 @@
 #include "model/planning/shown.h"
 #include "model/report/report.h"
 #include "widgets/calibration/calibration_dialog.h"
-#include "widgets/chart/frontier_pane.h"
+#include "widgets/chart/chart_pane.h"
 #include "widgets/device_wording.h"
 #include "widgets/export/caption.h"
 #include "widgets/floor/floor_view.h"
@@ -47,7 +47,6 @@ const QString geometryKey = QStringLiteral("window/geometry");
 const QString themeKey = QStringLiteral("window/theme");
 const QString speedKey = QStringLiteral("playback/speed");
 const QString timelineKey = QStringLiteral("window/timeline");
-const QString chartKey = QStringLiteral("window/chart");
 const QString splitKey = QStringLiteral("window/split");
 
 QString controlName(ScenarioControl control)
@@ -202,7 +201,7 @@ void MainWindow::connectViews()
     });
     connect(m_rateCheck, &RateCheck::compared, m_math, &MathView::setComparison);
     connect(m_math, &MathView::calibrationRequested, this, &MainWindow::calibrate);
-    connect(m_frontier, &FrontierPane::pointChosen, this, &MainWindow::onFrontierPointChosen);
+    connect(m_chart, &ChartPane::pointChosen, this, &MainWindow::onFrontierPointChosen);
     connect(m_tabs, &QTabBar::currentChanged, m_sidePages, &QStackedWidget::setCurrentIndex);
     connect(m_playback, &Playback::moved, this, &MainWindow::onMoved);
     connect(m_playback, &Playback::playingChanged, this, &MainWindow::onPlayingChanged);
@@ -228,7 +227,7 @@ void MainWindow::onPlanChanged()
     m_wafer->setPlan(plan);
     m_playback->setPlan(plan);
     m_timeline->setPlan(plan);
-    m_frontier->setPlan(plan);
+    m_chart->setPlan(plan);
     if (!m_floor->selectedWafer()) {
         forgetWafer();
     }
@@ -349,7 +348,7 @@ void MainWindow::applyTheme()
     m_playbackBar->setTheme(theme);
     m_timeline->setTheme(theme);
     m_showMe->setTheme(theme);
-    m_frontier->setTheme(theme);
+    m_chart->setTheme(theme);
     m_tabs->setTheme(theme);
     m_math->setTheme(theme);
     m_wafer->setTheme(theme);
@@ -449,7 +448,7 @@ void MainWindow::restoreSettings()
     m_playbackBar->setSpeed(m_playback->speed());
     m_floorAndTimeline->restoreUserState(settings.value(splitKey).toByteArray());
     showTimeline(settings.value(timelineKey, true).toBool());
-    showChart(settings.value(chartKey, true).toBool());
+    restoreChart(settings);
 }
 
 void MainWindow::saveSettings()
@@ -465,7 +464,7 @@ void MainWindow::saveSettings()
                                                               : QStringLiteral("light"));
     settings.setValue(speedKey, usualSpeed());
     settings.setValue(timelineKey, m_timelineAction->isChecked());
-    settings.setValue(chartKey, m_chartAction->isChecked());
+    saveChart(settings);
     settings.setValue(splitKey, m_floorAndTimeline->userState());
 }
 

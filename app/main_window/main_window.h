@@ -3,7 +3,7 @@
 
 #include "app/main_window/session.h"
 #include "model/planning/lesson.h"
-#include "widgets/chart/frontier_job.h"
+#include "widgets/chart/chart_job.h"
 #include "widgets/playback/frame_clock.h"
 #include "widgets/theme.h"
 #include "widgets/what_if_panel.h"
@@ -19,8 +19,8 @@ class QStackedWidget;
 namespace waferline {
 
 class CalibrationDialog;
+class ChartPane;
 class FloorView;
-class FrontierPane;
 class HardwareEditor;
 class HeaderBar;
 class HeadlineStrip;
@@ -56,7 +56,7 @@ public:
     Playback &playback() { return *m_playback; }
     FloorView &floor() { return *m_floor; }
     TimelineView &timeline() { return *m_timeline; }
-    FrontierPane &frontier() { return *m_frontier; }
+    ChartPane &chart() { return *m_chart; }
     const MessageBar &messageBar() const { return *m_messages; }
 
     /// Opens a model description, a Hugging Face config.json or a folder that holds one, hardware or a
@@ -112,6 +112,8 @@ private:
     void addModelMenu(QMenu *parent);
     void addHardwareMenu(QMenu *parent);
     void connectViews();
+    void restoreChart(const QSettings &settings);
+    void saveChart(QSettings &settings) const;
     void restoreSettings();
     void saveSettings();
 
@@ -175,7 +177,7 @@ private:
     QWidget *m_lower = nullptr; ///< timeline and chart
     TimelineView *m_timeline = nullptr;
     ShowMeStrip *m_showMe = nullptr;
-    FrontierPane *m_frontier = nullptr;
+    ChartPane *m_chart = nullptr;
     SharedHeight *m_floorAndTimeline = nullptr;
     TabStrip *m_tabs = nullptr;
     QWidget *m_sideLine = nullptr; ///< between floor and side panel

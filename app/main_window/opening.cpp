@@ -3,7 +3,7 @@
 
 #include "app/main_window/recent_files.h"
 #include "model/report/report.h"
-#include "widgets/chart/frontier_pane.h"
+#include "widgets/chart/chart_pane.h"
 #include "widgets/floor/floor_view.h"
 #include "widgets/playback/playback.h"
 #include "widgets/timeline/timeline_view.h"
@@ -110,7 +110,7 @@ void MainWindow::openScenario(const QString &path, const ScenarioDocument &docum
     m_floor->fit();
     showMoment(document.timeSeconds);
     m_timeline->fit();
-    m_frontier->chart().fit();
+    m_chart->chart().fit();
 }
 
 /// A moment that was saved is stood still at; a scenario without one goes on as the window did.

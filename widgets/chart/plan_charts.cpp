@@ -5,12 +5,18 @@
 #include "widgets/chart/sram_chart.h"
 #include "widgets/chart/tradeoff_chart.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 #include <span>
 
 namespace waferline {
 
 namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(PlanCharts)
+};
 
 /// Tells how many of so many steps are done.
 class Steps {
@@ -68,6 +74,23 @@ std::optional<ChartData> scalingOfPlan(const Plan &plan, const FrontierProgress 
 }
 
 } // namespace
+
+QString chartName(ChartKind kind)
+{
+    switch (kind) {
+    case ChartKind::Concurrency:
+        return Words::tr("Concurrent requests");
+    case ChartKind::Tradeoff:
+        return Words::tr("Trade-off");
+    case ChartKind::Sram:
+        return Words::tr("SRAM");
+    case ChartKind::Scaling:
+        return Words::tr("Scaling");
+    case ChartKind::Frontier:
+        break;
+    }
+    return Words::tr("Frontier");
+}
 
 std::optional<ChartData> chartDataOf(ChartKind kind, const Plan &plan, const FrontierProgress &progress)
 {

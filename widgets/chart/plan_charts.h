@@ -18,6 +18,8 @@ namespace waferline {
 enum class ChartKind : std::uint8_t { Concurrency, Tradeoff, Sram, Scaling, Frontier };
 inline constexpr std::array<ChartKind, 5> chartKinds{
     ChartKind::Concurrency, ChartKind::Tradeoff, ChartKind::Sram, ChartKind::Scaling, ChartKind::Frontier};
+/// "Trade-off": for a list.
+QString chartName(ChartKind kind);
 /// What is worked out for a chart; of the SRAM nothing is, the plan has it all.
 using ChartData = std::variant<std::monostate, std::vector<ConcurrencyCurve>, std::vector<TradeoffPoint>,
                                Scaling, Frontier>;

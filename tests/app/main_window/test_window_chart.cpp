@@ -2,7 +2,7 @@
 // The chart in the window: follows the controls, and its points can be planned.
 #include "tests/app/main_window/window_rig.h"
 #include "tests/support/input_events.h"
-#include "widgets/chart/frontier_pane.h"
+#include "widgets/chart/chart_pane.h"
 #include "widgets/playback/playback.h"
 #include "widgets/timeline/timeline_view.h"
 
@@ -18,9 +18,11 @@ using namespace waferline::test;
 
 namespace {
 
+/// The frontier, whichever is shown at first.
 ChartView &chartOf(WindowRig &rig)
 {
-    return rig.window.frontier().chart();
+    rig.window.chart().setKind(ChartKind::Frontier);
+    return rig.window.chart().chart();
 }
 
 QPoint pointAt(WindowRig &rig, double wafers)
@@ -51,6 +53,8 @@ private slots:
     void clickPlansThePoint();
     void keysPlanThePoint();
     void rightGoesToTheChartThatHasTheFocus();
+    void concurrencyIsShownAtFirst();
+    void theChoiceIsRemembered();
     void hidingIsRemembered();
     void bothHiddenLeaveTheFloor();
     void followsModelsAndHardware();
@@ -62,7 +66,7 @@ void WindowChartTest::standsBesideTheTimeline()
 {
     WindowRig rig;
     const QRect timeline = rig.window.timeline().geometry();
-    const QRect pane = rig.window.frontier().geometry();
+    const QRect pane = rig.window.chart().geometry();
     QCOMPARE(pane.left(), timeline.right() + 1);
     QCOMPARE(pane.height(), timeline.height());
     QVERIFY(std::abs(static_cast<double>(timeline.width()) / pane.width() - 2) < 0.1);
@@ -120,19 +124,38 @@ void WindowChartTest::rightGoesToTheChartThatHasTheFocus()
     QCOMPARE(rig.window.playback().timeSeconds(), before);
 }
 
+void WindowChartTest::concurrencyIsShownAtFirst()
+{
+    WindowRig rig;
+    QVERIFY(rig.window.chart().kind() == ChartKind::Concurrency);
+    const ChartView &chart = rig.window.chart().chart();
+    QCOMPARE(chart.content().present->text(), QStringLiteral("189 at 256k"));
+    rig.type("contextField", QStringLiteral("128000"));
+    QCOMPARE(chart.content().present->text(), QStringLiteral("378 at 128k"));
+}
+
+void WindowChartTest::theChoiceIsRemembered()
+{
+    WindowRig first;
+    first.window.chart().setKind(ChartKind::Sram);
+    first.window.close();
+    const WindowRig second(defaultSetup(), usualWindow, &first.settings);
+    QVERIFY(second.window.findChild<ChartPane *>()->kind() == ChartKind::Sram);
+}
+
 void WindowChartTest::hidingIsRemembered()
 {
     WindowRig first;
     QVERIFY(first.action("chartAction")->isChecked());
     const int timelineWidth = first.window.timeline().width();
     first.pressKeysOf("chartAction");
-    QVERIFY(!first.window.frontier().isVisible());
+    QVERIFY(!first.window.chart().isVisible());
     QTRY_VERIFY(first.window.timeline().width() > timelineWidth + 200);
     first.window.close();
     WindowRig second(defaultSetup(), usualWindow, &first.settings);
-    QVERIFY(!second.window.frontier().isVisible());
+    QVERIFY(!second.window.chart().isVisible());
     second.action("chartAction")->trigger();
-    QVERIFY(second.window.frontier().isVisible());
+    QVERIFY(second.window.chart().isVisible());
     QCOMPARE(presentIn(second), QStringLiteral("59 wafers, 189 requests"));
 }
 
@@ -142,7 +165,7 @@ void WindowChartTest::bothHiddenLeaveTheFloor()
     QWidget *const row = rig.window.timeline().parentWidget();
     rig.action("timelineAction")->trigger();
     QVERIFY(row->isVisible());
-    QTRY_VERIFY(rig.window.frontier().width() > 600); // all of the row
+    QTRY_VERIFY(rig.window.chart().width() > 600); // all of the row
     rig.action("chartAction")->trigger();
     QVERIFY(!row->isVisible());
     rig.action("chartAction")->trigger();
@@ -169,7 +192,7 @@ void WindowChartTest::themesReachIt()
         const Theme &theme = Theme::of(kind);
         QCOMPARE(picture.pixelColor(1, 1), theme.panel);
         QCOMPARE(picture.pixelColor(pointAt(rig, 59)), theme.accent);
-        QCOMPARE(rig.window.frontier().grab().toImage().pixelColor(5, 2), theme.panel);
+        QCOMPARE(rig.window.chart().grab().toImage().pixelColor(5, 2), theme.panel);
     }
 }
 
@@ -181,7 +204,8 @@ void WindowChartTest::closesWhileItWorks()
     options.taskRunner = [&](std::function<void()> task) { held.push_back(std::move(task)); };
     MainWindow window(defaultSetup(), options);
     window.show();
-    QVERIFY(window.frontier().isBusy());
+    window.chart().setKind(ChartKind::Frontier);
+    QVERIFY(window.chart().isBusy());
     QCOMPARE(held.size(), 1U);
     window.close();
 

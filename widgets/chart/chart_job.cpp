@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/chart/frontier_job.h"
+#include "widgets/chart/chart_job.h"
+
+#include "model/planning/planner.h"
 
 #include <atomic>
 #include <utility>
@@ -12,22 +14,34 @@ constexpr double progressStep = 0.01; // told no more often
 
 } // namespace
 
-struct FrontierJob::Task {
-    FrontierQuestion question;
+struct ChartJob::Task {
+    ChartQuestion question;
     std::atomic<bool> stopped = false;
 };
 
-FrontierQuestion frontierQuestion(const Plan &plan)
+ChartQuestion chartQuestion(ChartKind kind, const Plan &plan)
 {
     Scenario scenario = plan.scenario;
     const Scenario plain;
-    scenario.placement = plain.placement;
-    scenario.concurrency = plain.concurrency;
-    scenario.wafers = plain.wafers;
-    scenario.microBatch = plain.microBatch;
-    scenario.stages = plain.stages;
     scenario.shown = plain.shown;
-    return {plan.model, plan.hardware, scenario};
+    if (kind == ChartKind::Frontier) {
+        scenario.placement = plain.placement;
+        scenario.concurrency = plain.concurrency;
+        scenario.wafers = plain.wafers;
+        scenario.microBatch = plain.microBatch;
+        scenario.stages = plain.stages;
+    }
+    return {kind, plan.model, plan.hardware, scenario};
+}
+
+std::optional<ChartData> answerTo(const ChartQuestion &question, const FrontierProgress &progress)
+{
+    if (question.kind == ChartKind::Frontier) { // has no need of the plan
+        auto frontier = frontierOf(question.model, question.hardware, question.scenario, progress);
+        return frontier ? std::optional<ChartData>(*std::move(frontier)) : std::nullopt;
+    }
+    const auto made = plan(question.model, question.hardware, question.scenario);
+    return made ? chartDataOf(question.kind, *made, progress) : std::nullopt;
 }
 
 TaskRunner atOnce()
@@ -35,7 +49,7 @@ TaskRunner atOnce()
     return [](const std::function<void()> &task) { task(); };
 }
 
-FrontierJob::FrontierJob(TaskRunner runner, QObject *parent)
+ChartJob::ChartJob(TaskRunner runner, QObject *parent)
     : QObject(parent)
     , m_runner(std::move(runner))
 {
@@ -45,7 +59,7 @@ FrontierJob::FrontierJob(TaskRunner runner, QObject *parent)
     }
 }
 
-FrontierJob::~FrontierJob()
+ChartJob::~ChartJob()
 {
     if (m_running) {
         m_running->stopped = true;
@@ -53,7 +67,7 @@ FrontierJob::~FrontierJob()
     m_pool.waitForDone();
 }
 
-void FrontierJob::ask(const FrontierQuestion &question)
+void ChartJob::ask(const ChartQuestion &question)
 {
     if (!m_running) {
         start(question);
@@ -63,7 +77,7 @@ void FrontierJob::ask(const FrontierQuestion &question)
     }
 }
 
-void FrontierJob::stop()
+void ChartJob::stop()
 {
     m_next.reset();
     if (m_running) {
@@ -71,7 +85,7 @@ void FrontierJob::stop()
     }
 }
 
-void FrontierJob::start(const FrontierQuestion &question)
+void ChartJob::start(const ChartQuestion &question)
 {
     m_running = std::make_shared<Task>();
     m_running->question = question;
@@ -79,7 +93,7 @@ void FrontierJob::start(const FrontierQuestion &question)
 }
 
 /// On the runner's thread: touches the task alone, and tells this thread the rest.
-void FrontierJob::work(const std::shared_ptr<Task> &task)
+void ChartJob::work(const std::shared_ptr<Task> &task)
 {
     double told = 0;
     const auto progress = [&](double done) {
@@ -93,25 +107,24 @@ void FrontierJob::work(const std::shared_ptr<Task> &task)
         }
         return !task->stopped;
     };
-    std::shared_ptr<const Frontier> frontier;
+    std::shared_ptr<const ChartData> data;
     if (!task->stopped) {
-        const FrontierQuestion &question = task->question;
-        if (auto made = frontierOf(question.model, question.hardware, question.scenario, progress)) {
-            frontier = std::make_shared<const Frontier>(*std::move(made));
+        if (auto made = answerTo(task->question, progress)) {
+            data = std::make_shared<const ChartData>(*std::move(made));
         }
     }
-    QMetaObject::invokeMethod(this, [this, task, frontier] { finish(task, frontier); });
+    QMetaObject::invokeMethod(this, [this, task, data] { finish(task, data); });
 }
 
-void FrontierJob::finish(const std::shared_ptr<Task> &task, const std::shared_ptr<const Frontier> &frontier)
+void ChartJob::finish(const std::shared_ptr<Task> &task, const std::shared_ptr<const ChartData> &data)
 {
     m_running.reset();
     if (const auto next = std::exchange(m_next, std::nullopt)) {
         start(*next);
-    } else if (task->stopped || !frontier) {
+    } else if (task->stopped || !data) {
         emit stopped();
     } else {
-        emit answered(task->question, frontier);
+        emit answered(task->question, data);
     }
 }
 

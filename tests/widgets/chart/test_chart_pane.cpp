@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The frontier in a window: follows the plan, works aside, can be stopped.
+// A chart in a window: follows the plan, works aside, can be stopped.
 #include "tests/support/golden_image.h"
 #include "tests/support/input_events.h"
 #include "tests/widgets/chart/chart_rig.h"
-#include "widgets/chart/frontier_pane.h"
+#include "widgets/chart/chart_pane.h"
+#include "widgets/chart/heading_button.h"
 #include "widgets/link_button.h"
 
 #include <QElapsedTimer>
+#include <QMenu>
 #include <QTest>
 #include <QToolTip>
 #include <QVBoxLayout>
@@ -18,14 +20,16 @@ namespace {
 
 /// A pane in a window of its own: it has a least size, which offscreen windows cannot have.
 struct PaneRig {
-    explicit PaneRig(TaskRunner runner = atOnce(), const QSize &size = {290, 180})
+    explicit PaneRig(TaskRunner runner = atOnce(), const QSize &size = {290, 180},
+                     ChartKind kind = ChartKind::Frontier)
     {
-        pane = new FrontierPane(std::move(runner));
+        pane = new ChartPane(std::move(runner));
+        pane->setKind(kind);
         auto *const column = new QVBoxLayout(&window);
         column->setContentsMargins(0, 0, 0, 0);
         column->addWidget(pane);
         window.resize(size);
-        QObject::connect(pane, &FrontierPane::pointChosen, pane,
+        QObject::connect(pane, &ChartPane::pointChosen, pane,
                          [this](const FrontierPoint &point) { chosen.push_back(point); });
     }
     void show()
@@ -33,10 +37,10 @@ struct PaneRig {
         window.show();
         QVERIFY(QTest::qWaitForWindowActive(&window));
     }
-    LinkButton &button() const { return *pane->findChild<LinkButton *>(QStringLiteral("frontierButton")); }
+    LinkButton &button() const { return *pane->findChild<LinkButton *>(QStringLiteral("chartButton")); }
 
     QWidget window;
-    FrontierPane *pane;
+    ChartPane *pane;
     std::vector<FrontierPoint> chosen;
 };
 
@@ -55,7 +59,7 @@ Scenario withContext(std::int64_t tokens)
 
 } // namespace
 
-class FrontierPaneTest : public QObject {
+class ChartPaneTest : public QObject {
     Q_OBJECT
 private slots:
     void init() { failOnWarnings(); }
@@ -72,11 +76,15 @@ private slots:
     void aside();
     void largeModelsCanBeStopped();
     void closesWhileItWorks();
+    void headingChooses();
+    void smallModelsAreShownAtOnce();
+    void largeOnesAreWorkedOutAside();
+    void everyKindIsShown();
     void golden_data();
     void golden();
 };
 
-void FrontierPaneTest::showsThePlan()
+void ChartPaneTest::showsThePlan()
 {
     PaneRig rig;
     const auto plan = publishedPlan();
@@ -89,7 +97,7 @@ void FrontierPaneTest::showsThePlan()
     QVERIFY(!rig.pane->chart().isStale());
 }
 
-void FrontierPaneTest::placementMovesTheHighlightAlone()
+void ChartPaneTest::placementMovesTheHighlightAlone()
 {
     HeldTasks held;
     PaneRig rig(held.runner());
@@ -115,7 +123,7 @@ void FrontierPaneTest::placementMovesTheHighlightAlone()
     QCOMPARE(rig.pane->chart().content().present->at.x(), 47.0);
 }
 
-void FrontierPaneTest::contextIsWorkedOutAnew()
+void ChartPaneTest::contextIsWorkedOutAnew()
 {
     HeldTasks held;
     PaneRig rig(held.runner());
@@ -134,7 +142,7 @@ void FrontierPaneTest::contextIsWorkedOutAnew()
     QCOMPARE(rig.pane->chart().content().present->at, QPointF(59, 378));
 }
 
-void FrontierPaneTest::quickAnswersAreNotAnnounced()
+void ChartPaneTest::quickAnswersAreNotAnnounced()
 {
     HeldTasks held;
     PaneRig rig(held.runner());
@@ -147,7 +155,7 @@ void FrontierPaneTest::quickAnswersAreNotAnnounced()
     QVERIFY(!rig.pane->chart().isStale());
 }
 
-void FrontierPaneTest::slowOnesAreAnnouncedAndStopped()
+void ChartPaneTest::slowOnesAreAnnouncedAndStopped()
 {
     HeldTasks held;
     PaneRig rig(held.runner());
@@ -177,7 +185,7 @@ void FrontierPaneTest::slowOnesAreAnnouncedAndStopped()
     QCOMPARE(rig.pane->chart().content(), chartOf(*other));
 }
 
-void FrontierPaneTest::escapeStops()
+void ChartPaneTest::escapeStops()
 {
     HeldTasks held;
     PaneRig rig(held.runner());
@@ -192,7 +200,7 @@ void FrontierPaneTest::escapeStops()
 }
 
 /// Undone before it was worked out: what is known is shown at once.
-void FrontierPaneTest::comesBackToWhatIsKnown()
+void ChartPaneTest::comesBackToWhatIsKnown()
 {
     HeldTasks held;
     PaneRig rig(held.runner());
@@ -212,7 +220,7 @@ void FrontierPaneTest::comesBackToWhatIsKnown()
     QVERIFY(!rig.button().isVisible());
 }
 
-void FrontierPaneTest::hiddenAsksNothing()
+void ChartPaneTest::hiddenAsksNothing()
 {
     HeldTasks held;
     PaneRig rig(held.runner());
@@ -222,7 +230,7 @@ void FrontierPaneTest::hiddenAsksNothing()
     QCOMPARE(held.count(), 1);
 }
 
-void FrontierPaneTest::pointsArePlanned()
+void ChartPaneTest::pointsArePlanned()
 {
     PaneRig rig;
     const auto plan = publishedPlan();
@@ -244,7 +252,7 @@ void FrontierPaneTest::pointsArePlanned()
     }
 }
 
-void FrontierPaneTest::aside()
+void ChartPaneTest::aside()
 {
     PaneRig rig(TaskRunner{}); // a thread
     const auto plan = publishedPlan();
@@ -254,7 +262,7 @@ void FrontierPaneTest::aside()
     QCOMPARE(rig.pane->chart().content(), chartOf(*plan));
 }
 
-void FrontierPaneTest::largeModelsCanBeStopped()
+void ChartPaneTest::largeModelsCanBeStopped()
 {
     PaneRig rig(TaskRunner{});
     rig.pane->setPlan(steppedPlan(100'000));
@@ -269,7 +277,7 @@ void FrontierPaneTest::largeModelsCanBeStopped()
     QCOMPARE(rig.pane->chart().content(), chartOf(*small));
 }
 
-void FrontierPaneTest::closesWhileItWorks()
+void ChartPaneTest::closesWhileItWorks()
 {
     PaneRig rig(TaskRunner{});
     rig.pane->setPlan(steppedPlan(50'000));
@@ -278,15 +286,80 @@ void FrontierPaneTest::closesWhileItWorks()
     rig.window.close();
 }
 
-void FrontierPaneTest::golden_data()
+void ChartPaneTest::headingChooses()
+{
+    PaneRig rig(atOnce(), {290, 180}, ChartKind::Concurrency);
+    rig.pane->setPlan(planOf(articleModel()));
+    rig.show();
+    auto &heading = *rig.pane->findChild<HeadingButton *>();
+    QCOMPARE(heading.text(), QStringLiteral("Concurrent requests by context length"));
+    QTest::mouseClick(&heading, Qt::LeftButton);
+    QTRY_VERIFY(heading.choices().isVisible());
+    QTest::keyClick(&heading.choices(), Qt::Key_Down);
+    QTest::keyClick(&heading.choices(), Qt::Key_Return);
+    QVERIFY(rig.pane->kind() == ChartKind::Tradeoff);
+    QCOMPARE(heading.text(), QStringLiteral("Total against per-request tokens/s"));
+    QCOMPARE(rig.pane->chart().content().present->text(), QStringLiteral("micro-batch 1: 157 k tokens/s"));
+    heading.setFocus();
+    QTest::keyClick(&heading, Qt::Key_Space);
+    QTRY_VERIFY(heading.choices().isVisible());
+    QCOMPARE(heading.choices().activeAction()->text(), QStringLiteral("Trade-off")); // where it is
+    QTest::keyClick(&heading.choices(), Qt::Key_Up);
+    QTest::keyClick(&heading.choices(), Qt::Key_Return);
+    QVERIFY(rig.pane->kind() == ChartKind::Concurrency);
+    QCOMPARE(rig.pane->chart().content().present->text(), QStringLiteral("189 at 256k"));
+}
+
+void ChartPaneTest::smallModelsAreShownAtOnce()
+{
+    HeldTasks held;
+    PaneRig rig(held.runner(), {290, 180}, ChartKind::Concurrency);
+    const auto plan = planOf(articleModel());
+    rig.pane->setPlan(plan);
+    rig.show();
+    rig.pane->setPlan(planLike(*plan, withContext(128'000)));
+    QCOMPARE(held.count(), 0);
+    QVERIFY(rig.pane->isFresh());
+    QCOMPARE(rig.pane->chart().content().present->text(), QStringLiteral("378 at 128k"));
+}
+
+void ChartPaneTest::largeOnesAreWorkedOutAside()
+{
+    HeldTasks held;
+    PaneRig rig(held.runner(), {290, 180}, ChartKind::Tradeoff);
+    const auto plan = steppedPlan(1'000);
+    rig.pane->setPlan(plan);
+    rig.show();
+    QVERIFY(rig.pane->isBusy() && rig.pane->chart().content().points.empty());
+    rig.pane->setKind(ChartKind::Scaling); // what was asked before is dropped
+    while (!held.isEmpty()) {
+        held.runNext();
+    }
+    QVERIFY(rig.pane->isFresh());
+    QCOMPARE(rig.pane->chart().content(), chartContent(*chartDataOf(ChartKind::Scaling, *plan), *plan));
+}
+
+void ChartPaneTest::everyKindIsShown()
+{
+    const auto plan = publishedPlan();
+    for (const ChartKind kind : chartKinds) {
+        PaneRig rig(atOnce(), {290, 180}, kind);
+        rig.pane->setPlan(plan);
+        rig.show();
+        QCOMPARE(rig.pane->chart().content(), chartContent(*chartDataOf(kind, *plan), *plan));
+        QVERIFY(!rig.pane->chart().whatsThis().isEmpty());
+    }
+}
+
+void ChartPaneTest::golden_data()
 {
     QTest::addColumn<QString>("name");
     QTest::addColumn<bool>("dark");
-    QTest::addRow("light") << QStringLiteral("frontier-pane-light") << false;
-    QTest::addRow("dark") << QStringLiteral("frontier-pane-dark") << true;
+    QTest::addRow("light") << QStringLiteral("chart-pane-light") << false;
+    QTest::addRow("dark") << QStringLiteral("chart-pane-dark") << true;
 }
 
-void FrontierPaneTest::golden()
+void ChartPaneTest::golden()
 {
     QFETCH(const QString, name);
     QFETCH(const bool, dark);
@@ -301,12 +374,12 @@ void FrontierPaneTest::golden()
         rig.pane->setPlan(planLike(*plan, withContext(128'000)));
         QTRY_VERIFY(rig.button().isVisible());
     }
-    rig.pane->chart().clearFocus();
+    rig.window.setFocus(); // no ring is painted
     const QString message =
         goldenDifference(rig.pane->grab().toImage(), name,
                          {QStringLiteral(WAFERLINE_GOLDEN), QStringLiteral(WAFERLINE_TEST_OUTPUT)});
     QVERIFY2(message.isEmpty(), qPrintable(message));
 }
 
-QTEST_MAIN(FrontierPaneTest)
-#include "test_frontier_pane.moc"
+QTEST_MAIN(ChartPaneTest)
+#include "test_chart_pane.moc"

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/chart/chart_job.h"
 #include "widgets/chart/chart_view.h"
-#include "widgets/chart/frontier_chart.h"
-#include "widgets/chart/frontier_job.h"
 
 #include <QTimer>
 #include <QWidget>
@@ -13,22 +12,25 @@
 
 namespace waferline {
 
+class HeadingButton;
 class LinkButton;
 
-/// The frontier of the plan's model and hardware in a window. What takes long is worked out aside: until then
+/// A chart of the plan in a window, chosen by its heading. What takes long is worked out aside: until then
 /// the one before stays, faded, with a line of progress and a button that stops.
-class FrontierPane : public QWidget {
+class ChartPane : public QWidget {
     Q_OBJECT
 public:
-    explicit FrontierPane(TaskRunner runner = {}, QWidget *parent = nullptr);
+    explicit ChartPane(TaskRunner runner = {}, QWidget *parent = nullptr);
 
     void setPlan(std::shared_ptr<const Plan> plan);
     void setTheme(const Theme &theme);
+    void setKind(ChartKind kind);
+    ChartKind kind() const { return m_kind; }
 
     ChartView &chart() { return *m_chart; }
     /// True while something is worked out.
     bool isBusy() const { return m_job.isBusy(); }
-    /// False while what is shown is of another model, hardware or precision.
+    /// False while what is shown is of another plan.
     bool isFresh() const;
 
     QSize sizeHint() const override { return {300, 190}; }
@@ -46,26 +48,31 @@ protected:
 
 private:
     void catchUp();
-    void ask(const FrontierQuestion &question);
-    void onAnswered(const FrontierQuestion &question, const std::shared_ptr<const Frontier> &frontier);
+    void ask(const ChartQuestion &question);
+    void onAnswered(const ChartQuestion &question, const std::shared_ptr<const ChartData> &answer);
+    bool isQuick() const;
     void onPointChosen(std::size_t point);
     void onStopped();
     void onButton();
+    void describe();
+    void placeHeading();
     void updateState();
     QString stateText() const;
 
     std::shared_ptr<const Plan> m_plan;
-    std::shared_ptr<const Frontier> m_frontier; ///< the last that was worked out
-    FrontierQuestion m_question; ///< that it answers
-    std::optional<FrontierQuestion> m_stopped; ///< not asked again but by the button
+    ChartKind m_kind = ChartKind::Concurrency;
+    std::shared_ptr<const ChartData> m_data; ///< the last that was worked out
+    ChartQuestion m_question; ///< that it answers
+    std::optional<ChartQuestion> m_stopped; ///< not asked again but by the button
     double m_progress = 0;
     bool m_slow = false; ///< it takes long enough to be told
 
+    HeadingButton *m_heading;
     LinkButton *m_button; ///< stops, or starts what was stopped
     ChartView *m_chart;
     QTimer m_patience;
     const Theme *m_theme = &Theme::light();
-    FrontierJob m_job;
+    ChartJob m_job;
 };
 
 } // namespace waferline

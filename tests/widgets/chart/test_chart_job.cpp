@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Working out frontiers aside: one at a time, the newest wins, and everything can be stopped.
 #include "tests/widgets/chart/chart_rig.h"
-#include "widgets/chart/frontier_job.h"
+#include "widgets/chart/chart_job.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -12,43 +12,43 @@ using namespace waferline::test;
 
 namespace {
 
-FrontierQuestion withContext(std::int64_t tokens)
+ChartQuestion withContext(std::int64_t tokens)
 {
     static const auto plan = planOf(articleModel()); // model and hardware are told apart as objects
-    FrontierQuestion question = frontierQuestion(*plan);
+    ChartQuestion question = chartQuestion(ChartKind::Frontier, *plan);
     question.scenario.contextTokens = tokens;
     return question;
 }
 
 /// Takes some seconds, if it is let.
-FrontierQuestion longQuestion()
+ChartQuestion longQuestion()
 {
-    static const FrontierQuestion question = frontierQuestion(*steppedPlan(20'000));
+    static const ChartQuestion question = chartQuestion(ChartKind::Frontier, *steppedPlan(20'000));
     return question;
 }
 
 /// What a job said.
 struct Heard {
-    explicit Heard(FrontierJob &job)
+    explicit Heard(ChartJob &job)
     {
-        QObject::connect(&job, &FrontierJob::answered, &job, [this](const auto &question, const auto &made) {
+        QObject::connect(&job, &ChartJob::answered, &job, [this](const auto &question, const auto &made) {
             answered.push_back(question);
             last = made;
         });
-        QObject::connect(&job, &FrontierJob::stopped, &job, [this] { ++stopped; });
-        QObject::connect(&job, &FrontierJob::progressed, &job,
+        QObject::connect(&job, &ChartJob::stopped, &job, [this] { ++stopped; });
+        QObject::connect(&job, &ChartJob::progressed, &job,
                          [this](double done) { progress.push_back(done); });
     }
 
-    std::vector<FrontierQuestion> answered;
-    std::shared_ptr<const Frontier> last;
+    std::vector<ChartQuestion> answered;
+    std::shared_ptr<const ChartData> last;
     int stopped = 0;
     std::vector<double> progress;
 };
 
 } // namespace
 
-class FrontierJobTest : public QObject {
+class ChartJobTest : public QObject {
     Q_OBJECT
 private slots:
     void answersOffTheThread();
@@ -64,25 +64,26 @@ private slots:
     void whatHasASay();
 };
 
-void FrontierJobTest::answersOffTheThread()
+void ChartJobTest::answersOffTheThread()
 {
-    FrontierJob job;
+    ChartJob job;
     Heard heard(job);
-    QSignalSpy done(&job, &FrontierJob::answered);
-    const FrontierQuestion question = withContext(256'000);
+    QSignalSpy done(&job, &ChartJob::answered);
+    const ChartQuestion question = withContext(256'000);
     job.ask(question);
     QVERIFY(job.isBusy()); // asking does not wait
     QVERIFY(heard.answered.empty());
     QVERIFY(done.wait());
     QVERIFY(!job.isBusy());
     QCOMPARE(heard.answered, std::vector{question});
-    QCOMPARE(heard.last->points, frontierOf(question.model, question.hardware, question.scenario)->points);
+    QCOMPARE(std::get<Frontier>(*heard.last).points,
+             frontierOf(question.model, question.hardware, question.scenario)->points);
 }
 
-void FrontierJobTest::newestWins()
+void ChartJobTest::newestWins()
 {
     HeldTasks held;
-    FrontierJob job(held.runner());
+    ChartJob job(held.runner());
     Heard heard(job);
     job.ask(withContext(1'000));
     job.ask(withContext(2'000));
@@ -99,12 +100,12 @@ void FrontierJobTest::newestWins()
     QVERIFY(!job.isBusy());
 }
 
-void FrontierJobTest::newestWinsOverOneThatRuns()
+void ChartJobTest::newestWinsOverOneThatRuns()
 {
-    FrontierJob job;
+    ChartJob job;
     Heard heard(job);
-    QSignalSpy progress(&job, &FrontierJob::progressed);
-    QSignalSpy done(&job, &FrontierJob::answered);
+    QSignalSpy progress(&job, &ChartJob::progressed);
+    QSignalSpy done(&job, &ChartJob::answered);
     job.ask(longQuestion());
     QVERIFY(progress.wait()); // it is at work
     job.ask(withContext(256'000));
@@ -112,10 +113,10 @@ void FrontierJobTest::newestWinsOverOneThatRuns()
     QCOMPARE(heard.answered, std::vector{withContext(256'000)});
 }
 
-void FrontierJobTest::theSameIsNotAskedTwice()
+void ChartJobTest::theSameIsNotAskedTwice()
 {
     HeldTasks held;
-    FrontierJob job(held.runner());
+    ChartJob job(held.runner());
     Heard heard(job);
     job.ask(withContext(1'000));
     job.ask(withContext(1'000));
@@ -124,26 +125,26 @@ void FrontierJobTest::theSameIsNotAskedTwice()
     QVERIFY(held.isEmpty());
 }
 
-void FrontierJobTest::stops()
+void ChartJobTest::stops()
 {
-    FrontierJob job(atOnce());
+    ChartJob job(atOnce());
     Heard heard(job);
-    connect(&job, &FrontierJob::progressed, &job, [&](double done) {
+    connect(&job, &ChartJob::progressed, &job, [&](double done) {
         if (done > 0.3) {
             job.stop();
         }
     });
-    job.ask(frontierQuestion(*steppedPlan(300)));
+    job.ask(chartQuestion(ChartKind::Frontier, *steppedPlan(300)));
     QCOMPARE(heard.stopped, 1);
     QVERIFY(heard.answered.empty());
     QVERIFY(heard.progress.back() < 0.4); // no work after that
     QVERIFY(!job.isBusy());
 }
 
-void FrontierJobTest::stopsBeforeItStarts()
+void ChartJobTest::stopsBeforeItStarts()
 {
     HeldTasks held;
-    FrontierJob job(held.runner());
+    ChartJob job(held.runner());
     Heard heard(job);
     job.ask(withContext(1'000));
     job.ask(withContext(2'000));
@@ -154,10 +155,10 @@ void FrontierJobTest::stopsBeforeItStarts()
     QVERIFY(held.isEmpty());
 }
 
-void FrontierJobTest::asksAgainAfterStopping()
+void ChartJobTest::asksAgainAfterStopping()
 {
     HeldTasks held;
-    FrontierJob job(held.runner());
+    ChartJob job(held.runner());
     Heard heard(job);
     job.ask(withContext(1'000));
     job.stop();
@@ -167,24 +168,24 @@ void FrontierJobTest::asksAgainAfterStopping()
     QCOMPARE(heard.answered, std::vector{withContext(1'000)});
 }
 
-void FrontierJobTest::endsWhileItRuns()
+void ChartJobTest::endsWhileItRuns()
 {
     for (int round = 0; round < 3; ++round) {
-        FrontierJob job;
-        QSignalSpy progress(&job, &FrontierJob::progressed);
+        ChartJob job;
+        QSignalSpy progress(&job, &ChartJob::progressed);
         job.ask(longQuestion());
         QVERIFY(progress.wait());
         job.ask(withContext(1'000));
     }
-    FrontierJob job; // … and before it has begun
+    ChartJob job; // … and before it has begun
     job.ask(longQuestion());
 }
 
-void FrontierJobTest::progressGrows()
+void ChartJobTest::progressGrows()
 {
-    FrontierJob job(atOnce());
+    ChartJob job(atOnce());
     Heard heard(job);
-    job.ask(frontierQuestion(*steppedPlan(300)));
+    job.ask(chartQuestion(ChartKind::Frontier, *steppedPlan(300)));
     QVERIFY(heard.progress.size() > 10);
     QVERIFY(heard.progress.size() <= 101); // told no more often than by the hundredth
     QVERIFY(std::ranges::is_sorted(heard.progress));
@@ -192,7 +193,7 @@ void FrontierJobTest::progressGrows()
 }
 
 /// The frontier of all these is the same, so that it need not be worked out again.
-void FrontierJobTest::whatHasNoSay()
+void ChartJobTest::whatHasNoSay()
 {
     const auto plain = planOf(articleInNetworkOrder());
     Scenario scenario;
@@ -202,21 +203,22 @@ void FrontierJobTest::whatHasNoSay()
     scenario.stages = Stages::wafer();
     scenario.shown = Shown::Full;
     const auto other = planOf(plain->model, scenario);
-    const FrontierQuestion question = frontierQuestion(*other);
-    QVERIFY(question.scenario == frontierQuestion(*plain).scenario);
+    const ChartQuestion question = chartQuestion(ChartKind::Frontier, *other);
+    QVERIFY(question.scenario == chartQuestion(ChartKind::Frontier, *plain).scenario);
     QCOMPARE(frontierOf(plain->model, plain->hardware, scenario)->points, frontierOfPlan(*plain).points);
     scenario.wafers.reset();
     scenario.concurrency = 50;
-    QVERIFY(frontierQuestion(*planOf(plain->model, scenario)).scenario == question.scenario);
+    QVERIFY(chartQuestion(ChartKind::Frontier, *planOf(plain->model, scenario)).scenario
+            == question.scenario);
 }
 
-void FrontierJobTest::whatHasASay()
+void ChartJobTest::whatHasASay()
 {
     const auto plain = planOf(articleModel());
-    const FrontierQuestion question = frontierQuestion(*plain);
+    const ChartQuestion question = chartQuestion(ChartKind::Frontier, *plain);
     const auto differs = [&](const Scenario &scenario) {
         const Plan plan = planned(plain->model, plain->hardware, scenario);
-        return frontierQuestion(plan) != question
+        return chartQuestion(ChartKind::Frontier, plan) != question
             && frontierOfPlan(plan).points != frontierOfPlan(*plain).points;
     };
     Scenario context;
@@ -228,8 +230,8 @@ void FrontierJobTest::whatHasASay()
     Scenario weights;
     weights.weights = WeightFormat{"", 8};
     QVERIFY(differs(weights));
-    QVERIFY(frontierQuestion(planned(plain->model, withSram(40e9), {})) != question);
+    QVERIFY(chartQuestion(ChartKind::Frontier, planned(plain->model, withSram(40e9), {})) != question);
 }
 
-QTEST_GUILESS_MAIN(FrontierJobTest)
-#include "test_frontier_job.moc"
+QTEST_GUILESS_MAIN(ChartJobTest)
+#include "test_chart_job.moc"
