@@ -10,7 +10,7 @@ set -euo pipefail
 # The fonts are needed, not decoration: with no font installed, Qt draws no text at all.
 declare -A groups=(
     [build]="g++ cmake ninja-build qt6-base-dev nlohmann-json3-dev libexpected-dev
-             libre2-dev libqcustomplot-dev pkgconf
+             libre2-dev libqcustomplot-dev libgif-dev pkgconf
              fonts-roboto-unhinted fonts-dejavu-core"
     [test]="libbenchmark-dev python3-jsonschema"
     [full]="clang-format dpkg-dev file"
