@@ -3,6 +3,7 @@
 
 #include "app/command_line/help.h"
 #include "app/command_line/option_values.h"
+#include "app/export/picture_format.h"
 #include "model/description/catalogue.h"
 #include "model/description/names.h"
 
@@ -210,8 +211,8 @@ void checkPictureName(Arguments &arguments, const QString &output)
 {
     if (!arguments.isSet("o")) {
         arguments.fail(Text::tr("-o FILE is expected: where the picture goes"));
-    } else if (!output.endsWith(QLatin1String(".png"), Qt::CaseInsensitive)) {
-        arguments.fail(Text::tr("-o: found \"%1\", expected a file name that ends in .png").arg(output));
+    } else if (const auto format = formatOfPath(output); !format) {
+        arguments.fail(Text::tr("-o: %1").arg(format.error()));
     }
 }
 

@@ -76,7 +76,7 @@ constexpr std::array simulateOptions{
     outputOption,
 };
 constexpr std::array exportOptions{
-    OptionEntry{"o", "FILE", QT_TRANSLATE_NOOP("CommandLine", "the picture to write, a .png")},
+    OptionEntry{"o", "FILE", QT_TRANSLATE_NOOP("CommandLine", "the picture to write: .png, .svg or .pdf")},
     OptionEntry{"size", "WxH",
                 QT_TRANSLATE_NOOP("CommandLine",
                                   "pixels before the scale (default 1920x1080; 1440x900 for the window)")},

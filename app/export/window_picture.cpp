@@ -3,6 +3,9 @@
 
 #include "app/main_window/main_window.h"
 #include "widgets/chart/chart_job.h"
+#include "widgets/export/caption.h"
+#include "widgets/export/picture_recorder.h"
+#include "widgets/export/replay.h"
 #include "widgets/playback/playback.h"
 
 #include <QAbstractScrollArea>
@@ -22,12 +25,8 @@ void settle(const MainWindow &window)
     }
 }
 
-QImage windowPicture(const Setup &setup, double seconds, const PictureOptions &options)
+RecordedPicture windowPicture(const Setup &setup, double seconds, const PictureOptions &options)
 {
-    QImage image = blankPicture(options, Theme::of(options.theme).panel);
-    if (image.isNull()) {
-        return image;
-    }
     WindowOptions windowOptions;
     windowOptions.animated = false;
     windowOptions.ownsToolTips = false;
@@ -42,19 +41,25 @@ QImage windowPicture(const Setup &setup, double seconds, const PictureOptions &o
     settle(window);
     window.playback().seek(seconds);
     window.clearKeyboardFocus();
-    QPainter painter(&image);
+    PictureRecorder recorder(options.pixels());
+    QPainter painter(&recorder);
     painter.scale(options.scale, options.scale); // a pixel ratio below 1 would be ignored
     window.render(&painter);
     if (options.caption) {
         const QRectF room(0, options.size.height() - band, options.size.width(), band);
         paintCaptionBand(painter, *window.session().plan(), room, Theme::of(options.theme));
     }
-    return image;
+    painter.end();
+    RecordedPicture picture = recorder.take();
+    picture.background = backgroundOf(options, Theme::of(options.theme).panel);
+    picture.title = pictureTitle(*window.session().plan());
+    return picture;
 }
 
 } // namespace
 
-QImage pictureOf(PictureView view, const Setup &setup, double seconds, const PictureOptions &options)
+RecordedPicture recordedPictureOf(PictureView view, const Setup &setup, double seconds,
+                                  const PictureOptions &options)
 {
     if (view == PictureView::Window) {
         return windowPicture(setup, seconds, options);
@@ -71,6 +76,11 @@ QImage pictureOf(PictureView view, const Setup &setup, double seconds, const Pic
         return chartPicture(*chart, planned, options);
     }
     return floorPicture(planned, seconds, options);
+}
+
+QImage pictureOf(PictureView view, const Setup &setup, double seconds, const PictureOptions &options)
+{
+    return imageOf(recordedPictureOf(view, setup, seconds, options));
 }
 
 } // namespace waferline

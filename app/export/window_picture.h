@@ -10,7 +10,11 @@
 namespace waferline {
 
 /// A picture of a view at a moment of the simulation, in simulated seconds; the window's is drawn by a window
-/// of its own that is never shown. The setup has a plan. Null if there is no memory for the picture.
+/// of its own that is never shown. The setup has a plan. Takes milliseconds, in the GUI's thread.
+RecordedPicture recordedPictureOf(PictureView view, const Setup &setup, double seconds,
+                                  const PictureOptions &options);
+
+/// The same as an image; null if there is no memory for it.
 QImage pictureOf(PictureView view, const Setup &setup, double seconds, const PictureOptions &options);
 
 } // namespace waferline

@@ -142,8 +142,8 @@ ExitStatus runExport(const ExportRequest &request, ProgramArguments arguments)
     qputenv("XDG_RUNTIME_DIR", runtimeFolder.path().toLocal8Bit());
     const QApplication application(arguments.count, arguments.values);
     const double fallback = opened->timeSeconds > 0 ? opened->timeSeconds : openingSeconds(*opened->plan);
-    const QImage picture =
-        pictureOf(request.view, opened->setup, request.timeSeconds.value_or(fallback), options);
+    const RecordedPicture picture =
+        recordedPictureOf(request.view, opened->setup, request.timeSeconds.value_or(fallback), options);
     if (const auto saved = savePicture(picture, request.output); !saved) {
         printMessage(saved.error());
         return ExitStatus::InputWrong;

@@ -266,7 +266,7 @@ bool ExportDialog::exportTo(const QString &path)
 {
     m_message->hide(); // of a try before
     setCursor(Qt::WaitCursor);
-    const auto saved = savePicture(pictureOf(view(), m_setup, m_seconds, options()), path);
+    const auto saved = savePicture(recordedPictureOf(view(), m_setup, m_seconds, options()), path);
     unsetCursor();
     if (!saved) {
         m_message->setText(saved.error());

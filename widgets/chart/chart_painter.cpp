@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/chart/chart_painter.h"
 
+#include "widgets/floor/display_list.h"
 #include "widgets/look.h"
 
 #include <qcustomplot.h>
@@ -362,6 +363,9 @@ void ChartPainter::paint(QPaintDevice &device, const QTransform &transform, cons
     }
     painter.setTransform(transform, true);
     painter.setRenderHint(QPainter::TextAntialiasing);
+    if (!paintsPixels(painter)) {
+        painter.setMode(QCPPainter::pmNoCaching); // of tick labels, as images
+    }
     m_plot->toPainter(&painter, layout.room.size.width(), layout.room.size.height());
     painter.setClipping(false);
     for (const ChartText &text : layout.texts) {

@@ -6,6 +6,7 @@
 #include "widgets/chart/chart_painter.h"
 #include "widgets/chart/plan_charts.h"
 #include "widgets/export/caption.h"
+#include "widgets/export/picture_recorder.h"
 #include "widgets/floor/floor_painter.h"
 #include "widgets/floor/floor_scene.h"
 #include "widgets/legend_view.h"
@@ -135,25 +136,17 @@ bool isPossible(const PictureOptions &options)
         && static_cast<std::int64_t>(pixels.width()) * pixels.height() <= mostPicturePixels;
 }
 
-QImage blankPicture(const PictureOptions &options, const QColor &themeBackground)
+QColor backgroundOf(const PictureOptions &options, const QColor &themeBackground)
 {
-    // Premultiplied: painting into the plain format takes many times as long.
-    QImage image(options.pixels(), QImage::Format_ARGB32_Premultiplied);
-    if (image.isNull()) {
-        return image;
-    }
     switch (options.background) {
-    case PictureBackground::Theme:
-        image.fill(themeBackground);
-        break;
     case PictureBackground::White:
-        image.fill(Qt::white);
-        break;
+        return Qt::white;
     case PictureBackground::Transparent:
-        image.fill(Qt::transparent);
+        return Qt::transparent;
+    case PictureBackground::Theme:
         break;
     }
-    return image;
+    return themeBackground;
 }
 
 void paintCaptionBand(QPainter &painter, const Plan &plan, const QRectF &room, const Theme &theme)
@@ -202,15 +195,12 @@ Frame frameOf(const Plan &plan)
 
 /// Title and caption around what `paintView` paints into the room between them.
 template <typename PaintView>
-QImage framedPicture(const Frame &frame, const PictureOptions &options, const QColor &background,
-                     PaintView paintView)
+RecordedPicture framedPicture(const Frame &frame, const PictureOptions &options, const QColor &background,
+                              PaintView paintView)
 {
-    QImage image = blankPicture(options, background);
-    if (image.isNull()) {
-        return image;
-    }
+    PictureRecorder recorder(options.pixels());
     const Theme &ink = Inks(options).outside;
-    QPainter painter(&image);
+    QPainter painter(&recorder);
     painter.scale(options.scale, options.scale);
     painter.setRenderHint(QPainter::Antialiasing);
     const double unit = std::min(options.size.height() / drawnHeight, options.size.width() / drawnWidth);
@@ -231,12 +221,19 @@ QImage framedPicture(const Frame &frame, const PictureOptions &options, const QC
         room.setBottom(room.bottom() - 14 * unit);
     }
     paintView(painter, room, unit);
-    return image;
+    if (painter.isActive()) {
+        painter.end();
+    }
+    RecordedPicture picture = recorder.take();
+    picture.background = backgroundOf(options, background);
+    picture.title = frame.title;
+    return picture;
 }
 
 } // namespace
 
-QImage floorPicture(const std::shared_ptr<const Plan> &plan, double seconds, const PictureOptions &options)
+RecordedPicture floorPicture(const std::shared_ptr<const Plan> &plan, double seconds,
+                             const PictureOptions &options)
 {
     const Inks inks(options);
     return framedPicture(
@@ -252,7 +249,8 @@ QImage floorPicture(const std::shared_ptr<const Plan> &plan, double seconds, con
         });
 }
 
-QImage timelinePicture(const std::shared_ptr<const Plan> &plan, double seconds, const PictureOptions &options)
+RecordedPicture timelinePicture(const std::shared_ptr<const Plan> &plan, double seconds,
+                                const PictureOptions &options)
 {
     const Inks inks(options);
     return framedPicture(
@@ -262,7 +260,8 @@ QImage timelinePicture(const std::shared_ptr<const Plan> &plan, double seconds, 
         });
 }
 
-QImage chartPicture(ChartKind kind, const std::shared_ptr<const Plan> &plan, const PictureOptions &options)
+RecordedPicture chartPicture(ChartKind kind, const std::shared_ptr<const Plan> &plan,
+                             const PictureOptions &options)
 {
     const Inks inks(options);
     const ChartContent content = chartContent(chartDataOf(kind, *plan).value_or(ChartData()), *plan);
@@ -276,11 +275,11 @@ QImage chartPicture(ChartKind kind, const std::shared_ptr<const Plan> &plan, con
         const QRect whole = room.toAlignedRect();
         const QTransform transform =
             QTransform::fromTranslate(whole.left(), whole.top()) * painter.transform();
-        QPaintDevice &image = *painter.device();
+        QPaintDevice &device = *painter.device();
         painter.end(); // charts are drawn by a painter of their own
         const ChartLayout layout =
             chartLayout(content, {whole.size(), chartUnits * unit, AxisNames::Outside, {}});
-        ChartPainter().paint(image, transform, content, layout, inks.outside);
+        ChartPainter().paint(device, transform, content, layout, inks.outside);
     });
 }
 

@@ -3,9 +3,9 @@
 
 #include "model/planning/plan.h"
 #include "widgets/chart/plan_charts.h"
+#include "widgets/export/recorded_picture.h"
 #include "widgets/theme.h"
 
-#include <QImage>
 #include <QRectF>
 #include <QSize>
 
@@ -41,8 +41,8 @@ inline constexpr std::int64_t mostPicturePixels = 134'217'728;
 /// True if the picture keeps within the bounds.
 bool isPossible(const PictureOptions &options);
 
-/// An image of the options' pixels, filled with their background; null if there is no memory for it.
-QImage blankPicture(const PictureOptions &options, const QColor &themeBackground);
+/// What is under everything.
+QColor backgroundOf(const PictureOptions &options, const QColor &themeBackground);
 
 /// Height of the band below a window that holds the caption, in logical pixels.
 inline constexpr int captionBandHeight = 26;
@@ -50,14 +50,16 @@ inline constexpr int captionBandHeight = 26;
 void paintCaptionBand(QPainter &painter, const Plan &plan, const QRectF &room, const Theme &theme);
 
 /// The floor at a moment of its simulation, with title, legend and the caption that states the assumptions.
-/// `seconds` is simulated time. Null if there is no memory for it.
-QImage floorPicture(const std::shared_ptr<const Plan> &plan, double seconds, const PictureOptions &options);
+/// `seconds` is simulated time.
+RecordedPicture floorPicture(const std::shared_ptr<const Plan> &plan, double seconds,
+                             const PictureOptions &options);
 
 /// The timeline around a moment, with its cursor there, title and caption. There is no legend: letters tell.
-QImage timelinePicture(const std::shared_ptr<const Plan> &plan, double seconds,
-                       const PictureOptions &options);
+RecordedPicture timelinePicture(const std::shared_ptr<const Plan> &plan, double seconds,
+                                const PictureOptions &options);
 
 /// A chart, worked out before it returns; the title says what is found.
-QImage chartPicture(ChartKind kind, const std::shared_ptr<const Plan> &plan, const PictureOptions &options);
+RecordedPicture chartPicture(ChartKind kind, const std::shared_ptr<const Plan> &plan,
+                             const PictureOptions &options);
 
 } // namespace waferline

@@ -82,6 +82,11 @@ void paintChip(QPainter &painter, const QPointF &centre, std::int64_t microBatch
 void ChipPainter::paint(DevicePixels &device, const QPointF &centre, std::int64_t microBatch,
                         const ChipLook &look)
 {
+    if (!device.takesPictures()) {
+        device.draw(device.pixelAt(centre),
+                    [&](QPainter &painter) { paintChip(painter, QPointF(), microBatch, look); });
+        return;
+    }
     if (device.ratio() != m_pixelRatio || m_pictures.size() >= mostPictures) {
         m_pixelRatio = device.ratio();
         m_pictures.clear();

@@ -12,6 +12,7 @@ namespace waferline {
 DevicePixels::DevicePixels(QPainter &painter)
     : m_painter(painter)
     , m_ratio(pixelRatioOf(painter))
+    , m_takesPictures(paintsPixels(painter))
 {
     painter.save();
     painter.scale(1 / m_ratio, 1 / m_ratio);
@@ -34,6 +35,16 @@ QPoint DevicePixels::pixelAt(const QPointF &point) const
 void DevicePixels::draw(const QPoint &topLeft, const QPixmap &picture)
 {
     m_painter.drawPixmap(topLeft, picture);
+}
+
+void DevicePixels::draw(const QPoint &topLeft, const std::function<void(QPainter &)> &draw)
+{
+    m_painter.save();
+    m_painter.setRenderHint(QPainter::Antialiasing);
+    m_painter.translate(topLeft);
+    m_painter.scale(m_ratio, m_ratio);
+    draw(m_painter);
+    m_painter.restore();
 }
 
 QRect DevicePixels::pixelsOf(const QRectF &rect) const

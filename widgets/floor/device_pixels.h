@@ -27,12 +27,17 @@ public:
     /// To the nearest device pixel.
     QPoint pixelAt(const QPointF &point) const;
     QRect pixelsOf(const QRectF &rect) const;
+    /// False where a ready-made picture is no use: what it shows is drawn instead.
+    bool takesPictures() const { return m_takesPictures; }
     void draw(const QPoint &topLeft, const QPixmap &picture);
+    /// Draws in logical pixels from there on.
+    void draw(const QPoint &topLeft, const std::function<void(QPainter &)> &draw);
     void fill(const QRect &pixels, const QColor &colour);
 
 private:
     QPainter &m_painter;
     double m_ratio;
+    bool m_takesPictures;
 };
 
 /// A picture of so many device pixels, drawn in logical ones. One on an opaque background is copied fastest.

@@ -3,6 +3,7 @@
 
 #include <QBrush>
 #include <QLineF>
+#include <QPaintEngine>
 #include <QPainter>
 #include <QPen>
 
@@ -80,6 +81,11 @@ void DisplayList::addArrow(const QPolygonF &line, double width, double headSize,
 double pixelRatioOf(const QPainter &painter)
 {
     return std::max(1.0, painter.deviceTransform().m11());
+}
+
+bool paintsPixels(const QPainter &painter)
+{
+    return painter.paintEngine()->type() == QPaintEngine::Raster;
 }
 
 void paint(QPainter &painter, const DisplayList &list)

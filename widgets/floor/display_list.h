@@ -63,6 +63,9 @@ struct DisplayList {
 /// knows no pixel ratio below.
 double pixelRatioOf(const QPainter &painter);
 
+/// True where what is painted becomes pixels at once: there alone ready-made pictures are worth having.
+bool paintsPixels(const QPainter &painter);
+
 /// Paints strokes, boxes, bars, shapes and texts, in this order. Leaves the painter as it was.
 void paint(QPainter &painter, const DisplayList &list);
 

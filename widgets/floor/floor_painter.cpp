@@ -114,6 +114,16 @@ void FloorPainter::paintWorking(DevicePixels &device, const FloorGrid &grid, con
     if (frame.workingWafers.empty()) {
         return;
     }
+    if (!device.takesPictures()) {
+        const CardLayout layout = cardLayout(grid, 0);
+        for (const std::uint32_t wafer : frame.workingWafers) {
+            device.draw(device.pixelAt(grid.cardRect(wafer).topLeft()), [&](QPainter &painter) {
+                strokeCard(painter, QRectF(QPointF(), layout.card.size()), layout.radius, theme.borderStrong,
+                           workingWidth);
+            });
+        }
+        return;
+    }
     makeRing(grid, theme, device.ratio());
     for (const std::uint32_t wafer : frame.workingWafers) {
         const QPoint topLeft = device.pixelAt(grid.cardRect(wafer).topLeft());
@@ -161,6 +171,13 @@ void FloorPainter::paintRegions(DevicePixels &device, const FloorFrame &frame, c
             continue;
         }
         const QRect place = device.pixelsOf(region.rect);
+        if (!device.takesPictures()) {
+            device.draw(place.topLeft(), [&](QPainter &painter) {
+                paintLitRegion(painter, QRectF(QPointF(), QSizeF(place.size()) / device.ratio()),
+                               region.radius, device.ratio(), theme.litColour(region.kind), theme);
+            });
+            continue;
+        }
         device.draw(place.topLeft(), litRegion(region, place.size(), theme, device.ratio()));
     }
 }

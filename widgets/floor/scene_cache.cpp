@@ -10,6 +10,11 @@ namespace waferline {
 void SceneCache::paint(QPainter &painter, const QSize &size, const QColor &background,
                        const std::function<DisplayList()> &make)
 {
+    if (!paintsPixels(painter)) {
+        painter.fillRect(QRect(QPoint(), size), background);
+        waferline::paint(painter, make());
+        return;
+    }
     DevicePixels device(painter);
     const QSize pixels = (QSizeF(size) * device.ratio()).toSize();
     if (m_stale || device.ratio() != m_ratio || m_pixmap.size() != pixels) {

@@ -228,7 +228,8 @@ void TestCommandLine::faultsNameWhatIsValid_data()
     row("export", {"VIEW"});
     row("export flor -o a.png", {"\"flor\"", "did you mean floor?"});
     row("export floor", {"-o FILE"});
-    row("export floor -o a.svg", {".png"});
+    row("export floor -o a.jpeg", {"\"a.jpeg\"", ".png", ".svg", ".pdf", ".csv"});
+    row("export floor -o a", {"\"a\"", ".png", ".svg", ".pdf", ".csv"});
     row("export floor -o a.png --size 10", {"--size", "WIDTHxHEIGHT"});
     row("export floor -o a.png --size 0x10", {"--size"});
     row("export floor -o a.png --size 10x10x10", {"--size"});

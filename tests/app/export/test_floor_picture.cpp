@@ -4,6 +4,7 @@
 #include "model/planning/shown.h"
 #include "tests/support/golden_image.h"
 #include "widgets/export/picture.h"
+#include "widgets/export/replay.h"
 
 #include <QRegularExpression>
 #include <QTest>
@@ -45,7 +46,7 @@ std::shared_ptr<const Plan> planOfName(const std::string &name)
 
 QImage pictureOf(const std::shared_ptr<const Plan> &plan, const PictureOptions &options)
 {
-    return floorPicture(plan, openingSeconds(*plan), options);
+    return imageOf(floorPicture(plan, openingSeconds(*plan), options));
 }
 
 PictureOptions sized(const QSize &size, double scale = 1)
@@ -328,10 +329,10 @@ void FloorPictureTest::partsMakeRoomForTheFloor()
 void FloorPictureTest::timeMovesTheChips()
 {
     const auto plan = articlePlan();
-    const QImage early = floorPicture(plan, 0, sized({1280, 720}));
-    QVERIFY(floorPicture(plan, 100e-6, sized({1280, 720})) != early);
-    QVERIFY(floorPicture(plan, -5, sized({1280, 720})) == early); // before the start is the start
-    QVERIFY(!floorPicture(plan, 1e300, sized({640, 360})).isNull());
+    const QImage early = imageOf(floorPicture(plan, 0, sized({1280, 720})));
+    QVERIFY(imageOf(floorPicture(plan, 100e-6, sized({1280, 720}))) != early);
+    QVERIFY(imageOf(floorPicture(plan, -5, sized({1280, 720}))) == early); // before the start is the start
+    QVERIFY(!imageOf(floorPicture(plan, 1e300, sized({640, 360}))).isNull());
 }
 
 void FloorPictureTest::sameTwice()

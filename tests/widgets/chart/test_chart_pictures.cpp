@@ -5,6 +5,7 @@
 #include "tests/widgets/chart/chart_rig.h"
 #include "widgets/chart/chart_layout.h"
 #include "widgets/export/picture.h"
+#include "widgets/export/replay.h"
 
 #include <QTest>
 
@@ -92,7 +93,7 @@ void ChartPicturesTest::golden()
     options.theme = dark ? ThemeKind::Dark : ThemeKind::Light;
     const auto plan = dark ? publishedPlan() : articlePlan();
     const QString message =
-        goldenDifference(chartPicture(static_cast<ChartKind>(kind), plan, options),
+        goldenDifference(imageOf(chartPicture(static_cast<ChartKind>(kind), plan, options)),
                          QString::fromLatin1(QTest::currentDataTag()),
                          {QStringLiteral(WAFERLINE_GOLDEN), QStringLiteral(WAFERLINE_TEST_OUTPUT)});
     QVERIFY2(message.isEmpty(), qPrintable(message));
@@ -103,7 +104,7 @@ void ChartPicturesTest::sramTakesItsShares()
 {
     PictureOptions options = sized({1920, 1080});
     options.legend = false;
-    const QImage picture = chartPicture(ChartKind::Sram, articlePlan(), options);
+    const QImage picture = imageOf(chartPicture(ChartKind::Sram, articlePlan(), options));
     const double linear = pixelsOf(picture, Theme::light().linearAttention);
     const double full = pixelsOf(picture, Theme::light().fullAttention);
     QVERIFY(full > 10'000);
@@ -113,17 +114,17 @@ void ChartPicturesTest::sramTakesItsShares()
 
 void ChartPicturesTest::warningsAreInTheirColour()
 {
-    const QImage starving = chartPicture(ChartKind::Tradeoff, articlePlan(), sized({1920, 1080}));
+    const QImage starving = imageOf(chartPicture(ChartKind::Tradeoff, articlePlan(), sized({1920, 1080})));
     QVERIFY(pixelsOf(starving, Theme::light().warningText) > 100);
     const auto free = planOf(modelOf({shape(LayerKind::FeedForward, 20e9)}));
-    const QImage calm = chartPicture(ChartKind::Tradeoff, free, sized({1920, 1080}));
+    const QImage calm = imageOf(chartPicture(ChartKind::Tradeoff, free, sized({1920, 1080})));
     QCOMPARE(pixelsOf(calm, Theme::light().warningText), 0);
 }
 
 void ChartPicturesTest::wordsWhereThereIsNothingToDraw()
 {
     const auto free = planOf(modelOf({shape(LayerKind::FeedForward, 20e9)}));
-    const QImage picture = chartPicture(ChartKind::Concurrency, free, sized({960, 540}));
+    const QImage picture = imageOf(chartPicture(ChartKind::Concurrency, free, sized({960, 540})));
     const QImage middle = picture.copy(100, 200, 760, 200);
     QVERIFY(pixelsOf(middle, Theme::light().panel) < middle.width() * middle.height());
     QCOMPARE(pixelsOf(picture, Theme::light().accent), 0);

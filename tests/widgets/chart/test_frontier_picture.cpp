@@ -4,6 +4,7 @@
 #include "tests/support/input_events.h"
 #include "tests/widgets/chart/chart_rig.h"
 #include "widgets/export/picture.h"
+#include "widgets/export/replay.h"
 
 #include <QTest>
 
@@ -95,7 +96,7 @@ void FrontierPictureTest::golden()
     options.theme = dark ? ThemeKind::Dark : ThemeKind::Light;
     const auto plan = dark ? planOf(bundledModel("llama-3.1-8b")) : publishedPlan();
     const QString message =
-        goldenDifference(chartPicture(ChartKind::Frontier, plan, options), name,
+        goldenDifference(imageOf(chartPicture(ChartKind::Frontier, plan, options)), name,
                          {QStringLiteral(WAFERLINE_GOLDEN), QStringLiteral(WAFERLINE_TEST_OUTPUT)});
     QVERIFY2(message.isEmpty(), qPrintable(message));
 }
@@ -103,10 +104,10 @@ void FrontierPictureTest::golden()
 void FrontierPictureTest::proportionsAreTheSameAtEveryScale()
 {
     const auto plan = planOf(articleModel());
-    const QRectF once = boxOfTheFront(chartPicture(ChartKind::Frontier, plan, sized({960, 540})));
+    const QRectF once = boxOfTheFront(imageOf(chartPicture(ChartKind::Frontier, plan, sized({960, 540}))));
     QVERIFY(once.width() > 0.8 && once.height() > 0.4);
     for (const double scale : {0.5, 1.5, 2.0}) {
-        const QImage picture = chartPicture(ChartKind::Frontier, plan, sized({960, 540}, scale));
+        const QImage picture = imageOf(chartPicture(ChartKind::Frontier, plan, sized({960, 540}, scale)));
         QCOMPARE(picture.size(), (QSizeF(960, 540) * scale).toSize());
         QVERIFY2(sameProportion(boxOfTheFront(picture), once), qPrintable(QString::number(scale)));
     }
@@ -115,9 +116,10 @@ void FrontierPictureTest::proportionsAreTheSameAtEveryScale()
 void FrontierPictureTest::slidesHaveTheSameProportions()
 {
     const auto plan = publishedPlan();
-    const QRectF usual = boxOfTheFront(chartPicture(ChartKind::Frontier, plan, sized({1920, 1080})));
+    const QRectF usual = boxOfTheFront(imageOf(chartPicture(ChartKind::Frontier, plan, sized({1920, 1080}))));
     for (const QSize size : {QSize(1280, 720), QSize(3840, 2160)}) {
-        QVERIFY(sameProportion(boxOfTheFront(chartPicture(ChartKind::Frontier, plan, sized(size))), usual));
+        QVERIFY(sameProportion(boxOfTheFront(imageOf(chartPicture(ChartKind::Frontier, plan, sized(size)))),
+                               usual));
     }
 }
 
@@ -126,24 +128,24 @@ void FrontierPictureTest::backgroundsAreAsAsked()
     const auto plan = planOf(articleModel());
     PictureOptions options = sized({640, 360});
     options.theme = ThemeKind::Dark;
-    QCOMPARE(chartPicture(ChartKind::Frontier, plan, options).pixelColor(2, 2), Theme::dark().panel);
+    QCOMPARE(imageOf(chartPicture(ChartKind::Frontier, plan, options)).pixelColor(2, 2), Theme::dark().panel);
     options.background = PictureBackground::White;
-    const QImage white = chartPicture(ChartKind::Frontier, plan, options);
+    const QImage white = imageOf(chartPicture(ChartKind::Frontier, plan, options));
     QCOMPARE(white.pixelColor(2, 2), QColor(Qt::white));
     QVERIFY(drawnIn(white, Theme::light().accent).pixels > 30); // to be seen on white
     QCOMPARE(drawnIn(white, Theme::dark().accent).pixels, 0);
     options.background = PictureBackground::Transparent;
-    QCOMPARE(chartPicture(ChartKind::Frontier, plan, options).pixelColor(2, 2).alpha(), 0);
+    QCOMPARE(imageOf(chartPicture(ChartKind::Frontier, plan, options)).pixelColor(2, 2).alpha(), 0);
 }
 
 void FrontierPictureTest::partsCanBeLeftOut()
 {
     const auto plan = planOf(articleModel());
     PictureOptions options = sized({960, 540});
-    const QRectF framed = boxOfTheFront(chartPicture(ChartKind::Frontier, plan, options));
+    const QRectF framed = boxOfTheFront(imageOf(chartPicture(ChartKind::Frontier, plan, options)));
     options.title = false;
     options.caption = false;
-    const QRectF bare = boxOfTheFront(chartPicture(ChartKind::Frontier, plan, options));
+    const QRectF bare = boxOfTheFront(imageOf(chartPicture(ChartKind::Frontier, plan, options)));
     QVERIFY(bare.top() < framed.top() && bare.bottom() > framed.bottom()); // the chart takes their room
 }
 
@@ -152,7 +154,7 @@ void FrontierPictureTest::nothingLimitsIsDrawn()
     const auto plan =
         planOf(modelOf({shape(LayerKind::FeedForward, 20e9), shape(LayerKind::FeedForward, 30e9)}));
     const Drawn present =
-        drawnIn(chartPicture(ChartKind::Frontier, plan, sized({960, 540})), Theme::light().accent);
+        drawnIn(imageOf(chartPicture(ChartKind::Frontier, plan, sized({960, 540}))), Theme::light().accent);
     QVERIFY(present.pixels > 30);
     QVERIFY(std::abs(present.box.center().x() - 0.5) < 0.05); // the only one, in the middle
 }
@@ -161,7 +163,7 @@ void FrontierPictureTest::nothingLimitsIsDrawn()
 void FrontierPictureTest::crowdedPointsLeaveTheLine()
 {
     const auto plan = steppedPlan(2'000);
-    const QImage picture = chartPicture(ChartKind::Frontier, plan, sized({960, 540}));
+    const QImage picture = imageOf(chartPicture(ChartKind::Frontier, plan, sized({960, 540})));
     const ChartContent chart = test::chartOf(*plan);
     QVERIFY(chart.steps.size() > 200);
     const QRectF box = boxOfTheFront(picture);
