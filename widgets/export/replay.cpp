@@ -9,6 +9,7 @@ namespace waferline {
 
 namespace {
 
+constexpr std::size_t itemsAtOnce = 500; // between two words of progress
 constexpr int bandHeight = 256; // pixels: how often one hears of progress
 
 void paintItem(QPainter &painter, const PictureItem &item)
@@ -29,14 +30,20 @@ void paintItem(QPainter &painter, const PictureItem &item)
 
 } // namespace
 
-void paint(QPainter &painter, const RecordedPicture &picture)
+bool paint(QPainter &painter, const RecordedPicture &picture, const PictureProgress &progress)
 {
+    const auto count = static_cast<double>(picture.items.size());
     painter.save();
     painter.setRenderHint(QPainter::SmoothPixmapTransform);
-    for (const PictureItem &item : picture.items) {
-        paintItem(painter, item);
+    for (std::size_t index = 0; index < picture.items.size(); ++index) {
+        if (progress && index % itemsAtOnce == 0 && !progress(static_cast<double>(index) / count)) {
+            painter.restore();
+            return false;
+        }
+        paintItem(painter, picture.items[index]);
     }
     painter.restore();
+    return true;
 }
 
 QImage imageOf(const RecordedPicture &picture, const PictureProgress &progress)

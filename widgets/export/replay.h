@@ -18,7 +18,7 @@ using PictureProgress = std::function<bool(double)>;
 /// pixel. Null if there is no memory for it, or if `progress` ended the work.
 QImage imageOf(const RecordedPicture &picture, const PictureProgress &progress = {});
 
-/// Paints the items over what is there, in pixels of the picture.
-void paint(QPainter &painter, const RecordedPicture &picture);
+/// Paints the items over what is there, in pixels of the picture; false if `progress` ended the work.
+bool paint(QPainter &painter, const RecordedPicture &picture, const PictureProgress &progress = {});
 
 } // namespace waferline

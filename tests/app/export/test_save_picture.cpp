@@ -52,6 +52,23 @@ private slots:
         QCOMPARE(files(), QStringList{QStringLiteral("a picture ½.png")});
     }
 
+    void pdfHasAFixedDate()
+    {
+        const auto pdf = encodedPicture(picture(), PictureFormat::Pdf);
+        QVERIFY(pdf);
+        QVERIFY(pdf->startsWith("%PDF-1.4"));
+        QVERIFY(pdf->contains("/CreationDate (D:20000101000000"));
+        QCOMPARE(pdf->count("(D:"), 1); // and no other
+        QVERIFY(pdf->contains("/MediaBox [0 0 64.000000 40.000000]"));
+    }
+
+    void endedPdfIsNone()
+    {
+        const auto pdf = encodedPicture(picture(), PictureFormat::Pdf, [](double) { return false; });
+        QVERIFY(!pdf);
+        QVERIFY(pdf.error().isEmpty());
+    }
+
     void replacesAnOldFile()
     {
         const QString path = m_folder->filePath(QStringLiteral("picture.png"));
