@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/chart/concurrency_chart.h"
 
-#include "model/planning/sweeps.h"
 #include "widgets/chart/chart_words.h"
 #include "widgets/device_wording.h"
 #include "widgets/export/caption.h"
@@ -10,45 +9,16 @@
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <array>
-#include <cmath>
-#include <set>
 
 namespace waferline {
 
 namespace {
 
-constexpr std::int64_t shortest = 1'000; // the slider's ends; beyond only where the plan is
-constexpr std::int64_t longest = 10'000'000;
-constexpr std::array<double, 3> usualBits{4, 8, 16};
-constexpr std::array<double, 8> samplesOfADecade{1, 1.25, 1.6, 2, 2.5, 4, 5, 8};
 constexpr double free = 1.6; // above the curves, as a factor
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(ConcurrencyChart)
 };
-
-std::vector<std::int64_t> contextsOf(const Plan &plan)
-{
-    const std::int64_t present = plan.scenario.contextTokens;
-    std::set<std::int64_t> contexts{present};
-    if (const auto most = plan.model->maxContextTokens) {
-        contexts.insert(std::min(*most, std::max(longest, present)));
-    }
-    for (std::int64_t decade = 1; decade <= ScenarioLimits::maxContextTokens; decade *= 10) {
-        const bool wanted =
-            (decade * 10 > shortest || decade * 10 > present) && (decade < longest || decade < present);
-        for (const double factor : samplesOfADecade) {
-            if (wanted && static_cast<double>(decade) * factor >= 1) {
-                contexts.insert(std::llround(static_cast<double>(decade) * factor));
-            }
-        }
-        if (wanted) {
-            contexts.insert(decade * 10);
-        }
-    }
-    return {contexts.begin(), contexts.end()};
-}
 
 QString tokensLabel(std::int64_t tokens)
 {
@@ -154,26 +124,6 @@ QString titleOf(const std::vector<ConcurrencyCurve> &curves, const Plan &plan)
 }
 
 } // namespace
-
-std::vector<ConcurrencyCurve> concurrencyCurves(const Plan &plan, const std::function<bool()> &goOn)
-{
-    std::set<double> precisions(usualBits.begin(), usualBits.end());
-    precisions.insert(plan.scenario.cacheBits);
-    const RequestLimits limits(plan);
-    const std::vector<std::int64_t> contexts = contextsOf(plan);
-    std::vector<ConcurrencyCurve> curves;
-    for (const double bits : precisions) {
-        ConcurrencyCurve curve{bits, {}};
-        for (const std::int64_t tokens : contexts) {
-            if (goOn && !goOn()) {
-                return {};
-            }
-            curve.points.push_back({tokens, limits.at(tokens, bits)});
-        }
-        curves.push_back(std::move(curve));
-    }
-    return curves;
-}
 
 ChartContent concurrencyChart(const std::vector<ConcurrencyCurve> &curves, const Plan &plan)
 {

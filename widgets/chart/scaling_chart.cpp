@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/chart/scaling_chart.h"
 
-#include "model/planning/planner.h"
 #include "widgets/chart/chart_words.h"
 #include "widgets/device_wording.h"
 #include "widgets/export/caption.h"
@@ -35,12 +34,6 @@ QPointF valuesOf(const ScalingPoint &point)
 QStringList placeTexts(const ScalingPoint &point, const DeviceWording &device)
 {
     return {device.counted(static_cast<double>(point.wafers)), requestsText(point.requests)};
-}
-
-ScalingPoint pointOf(const Plan &plan)
-{
-    return {plan.memory.weightBits, static_cast<std::int64_t>(plan.wafers.size()),
-            plan.capacity.maxConcurrentRequests, plan.memory.weightBytes};
 }
 
 ChartPoint chartPointOf(const ScalingPoint &point, const QString &name, const DeviceWording &device)
@@ -86,17 +79,6 @@ QString titleOf(const std::vector<ScalingPoint> &points, const DeviceWording &de
 
 } // namespace
 
-std::optional<ScalingPoint> shippedPointOf(const Plan &plan)
-{
-    if (!plan.scenario.weights) {
-        return pointOf(plan);
-    }
-    Scenario scenario = plan.scenario;
-    scenario.weights.reset();
-    const auto made = waferline::plan(plan.model, plan.hardware, scenario);
-    return made ? std::optional(pointOf(*made)) : std::nullopt;
-}
-
 ChartContent scalingChart(const Scaling &scaling, const Plan &plan)
 {
     const DeviceWording device(*plan.hardware);
@@ -104,7 +86,7 @@ ChartContent scalingChart(const Scaling &scaling, const Plan &plan)
     content.heading = Words::tr("%1 by bits per weight", "wafers").arg(device.titleOfMany());
     content.caption = pictureCaption(plan);
     content.canBePlanned = false;
-    const ScalingPoint here = pointOf(plan);
+    const ScalingPoint here = scalingPointOf(plan);
     content.present = ChartPresent{valuesOf(here), ChartMarker::Circle, placeTexts(here, device), {}, {}};
     ChartLine line;
     line.strong = true;

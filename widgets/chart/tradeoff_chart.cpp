@@ -10,14 +10,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 namespace waferline {
 
 namespace {
-
-constexpr std::int64_t eachUpTo = 8;
-constexpr std::int64_t mostWithoutLimit = 64; // where nothing says how many fit
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(TradeoffChart)
@@ -148,18 +144,6 @@ QString subtitleOf(const std::vector<TradeoffPoint> &points, const Plan &plan)
 }
 
 } // namespace
-
-std::vector<std::int64_t> tradeoffMicroBatches(const Plan &plan)
-{
-    const std::int64_t most = std::min(plan.capacity.maxConcurrentRequests.value_or(mostWithoutLimit),
-                                       ScenarioLimits::maxMicroBatch);
-    std::set<std::int64_t> all{plan.scenario.microBatch};
-    for (std::int64_t microBatch = 1; microBatch <= std::max<std::int64_t>(1, most);
-         microBatch < eachUpTo ? ++microBatch : microBatch *= 2) {
-        all.insert(microBatch);
-    }
-    return {all.begin(), all.end()};
-}
 
 ChartContent tradeoffChart(const std::vector<TradeoffPoint> &points, const Plan &plan)
 {

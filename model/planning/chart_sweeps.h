@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// At which values charts ask for the plan's figures, and what they get.
+#pragma once
+
+#include "model/planning/sweeps.h"
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace waferline {
+
+/// The requests that the plan's wafers hold at one cache precision.
+struct ConcurrencyCurve {
+    struct Point {
+        std::int64_t contextTokens = 0;
+        std::optional<std::int64_t> requests; ///< none: nothing limits
+
+        bool operator==(const Point &) const = default;
+    };
+    double cacheBits = 0;
+    std::vector<Point> points; ///< by context length, rising
+
+    bool operator==(const ConcurrencyCurve &) const = default;
+};
+
+/// Curves of 4, 8 and 16 bit and the plan's own, by precision. Empty where `goOn` has said no.
+std::vector<ConcurrencyCurve> concurrencyCurves(const Plan &plan, const std::function<bool()> &goOn = {});
+
+/// 1 … 8 and further powers of two while one micro-batch fits, and the plan's own, rising.
+std::vector<std::int64_t> tradeoffMicroBatches(const Plan &plan);
+
+/// Bits per weight that are compared.
+inline constexpr std::array<double, 6> scalingBits{2, 3, 4, 6, 8, 16};
+
+struct Scaling {
+    std::vector<ScalingPoint> points; ///< of scalingBits, rising
+    std::optional<ScalingPoint> shipped; ///< with the weights as the model ships them
+};
+
+/// The plan among the points of a scaling: the mean bits of its weights.
+ScalingPoint scalingPointOf(const Plan &plan);
+
+/// The plan's scenario with its weights as shipped.
+std::optional<ScalingPoint> shippedPointOf(const Plan &plan);
+
+} // namespace waferline
