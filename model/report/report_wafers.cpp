@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/report/report_wafers.h"
 
+#include "model/report/csv_text.h"
 #include "model/report/report.h"
-#include "model/report/words.h"
 
 #include <algorithm>
 
 namespace waferline {
-
-namespace {
 
 WaferLayer waferLayer(const ModelDescription &model, std::uint32_t layer)
 {
@@ -19,7 +17,6 @@ WaferLayer waferLayer(const ModelDescription &model, std::uint32_t layer)
     return {model.layerNumber(layer), {}};
 }
 
-/// "embedding 1 2 3": no field needs quotes.
 std::string layersText(const std::vector<WaferLayer> &layers)
 {
     std::string text;
@@ -29,8 +26,6 @@ std::string layersText(const std::vector<WaferLayer> &layers)
     }
     return text;
 }
-
-} // namespace
 
 std::vector<WaferRow> waferRows(const Plan &plan)
 {
@@ -55,17 +50,14 @@ std::vector<WaferRow> waferRows(const Plan &plan)
 
 std::string reportCsv(const Plan &plan)
 {
-    constexpr std::string_view lineEnd = "\r\n"; // RFC 4180
-    std::string csv = "number,layers,kind,share,weight_bytes,per_request_bytes,max_requests,free_bytes";
-    csv += lineEnd;
+    CsvText csv({"number", "layers", "kind", "share", "weight_bytes", "per_request_bytes", "max_requests",
+                 "free_bytes"});
     for (const WaferRow &row : waferRows(plan)) {
-        csv += std::to_string(row.number) + ',' + layersText(row.layers) + ','
-            + std::string(toString(row.kind)) + ',' + std::to_string(row.share) + ','
-            + shortestNumber(row.weightBytes) + ',' + shortestNumber(row.perRequestBytes) + ','
-            + (row.maxRequests ? std::to_string(*row.maxRequests) : "") + ',' + shortestNumber(row.freeBytes);
-        csv += lineEnd;
+        csv.count(row.number).text(layersText(row.layers)).text(toString(row.kind));
+        csv.count(std::int64_t{row.share}).number(row.weightBytes).number(row.perRequestBytes);
+        csv.count(row.maxRequests).number(row.freeBytes).endRow();
     }
-    return csv;
+    return csv.all();
 }
 
 } // namespace waferline

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -29,5 +30,10 @@ struct WaferRow {
 };
 
 std::vector<WaferRow> waferRows(const Plan &plan);
+
+/// A layer by its index into ModelDescription::layers.
+WaferLayer waferLayer(const ModelDescription &model, std::uint32_t layer);
+/// "embedding 1 2 3": as a cell of a table, without quotes.
+std::string layersText(const std::vector<WaferLayer> &layers);
 
 } // namespace waferline
