@@ -47,7 +47,9 @@ RecordedPicture windowPicture(const Setup &setup, double seconds, const PictureO
     window.render(&painter);
     if (options.caption) {
         const QRectF room(0, options.size.height() - band, options.size.width(), band);
-        paintCaptionBand(painter, *window.session().plan(), room, Theme::of(options.theme));
+        const QString &text = options.captionText;
+        paintCaptionBand(painter, text.isEmpty() ? pictureCaption(*window.session().plan()) : text, room,
+                         Theme::of(options.theme));
     }
     painter.end();
     RecordedPicture picture = recorder.take();

@@ -6,6 +6,7 @@
 #include "widgets/chart/chart_painter.h"
 #include "widgets/chart/plan_charts.h"
 #include "widgets/export/caption.h"
+#include "widgets/export/picture_frame.h"
 #include "widgets/export/picture_recorder.h"
 #include "widgets/floor/floor_painter.h"
 #include "widgets/floor/floor_scene.h"
@@ -25,48 +26,9 @@ namespace waferline {
 namespace {
 
 // In the drawing of a picture 1080 high; everything keeps its proportion to the picture.
-constexpr double drawnHeight = 1080;
-constexpr double drawnWidth = 1920;
-constexpr double margin = 56;
-constexpr double titleSize = 38;
-constexpr double subtitleSize = 22;
 constexpr double legendSize = 18;
-constexpr double captionSize = 16;
 constexpr double chartUnits = 2;
 constexpr double timelineUnits = 1.7; // as large as in a window, and more, to be read from afar
-constexpr double smallestShare = 0.6; // of a text's size, before it breaks into lines
-
-/// A text that keeps within a width: smaller at first, then on as many lines as it needs.
-class FittedText {
-public:
-    FittedText(const QString &text, double size, QFont::Weight weight, double width)
-        : m_text(text)
-        , m_width(width)
-    {
-        const double natural = QFontMetricsF(uiFont(size, weight)).horizontalAdvance(text);
-        // Fonts come in whole pixels: one that is rounded up would not fit after all.
-        m_font =
-            uiFont(std::floor(size * std::clamp(width / std::max(1.0, natural), smallestShare, 1.0)), weight);
-        m_height = QFontMetricsF(m_font).boundingRect(QRectF(0, 0, width, 1e5), flags, text).height();
-    }
-
-    double height() const { return m_height; }
-
-    void paint(QPainter &painter, const QPointF &topLeft, const QColor &colour) const
-    {
-        painter.setFont(m_font);
-        painter.setPen(colour);
-        painter.drawText(QRectF(topLeft, QSizeF(m_width, m_height + 1)), flags, m_text);
-    }
-
-private:
-    static constexpr int flags = Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap;
-
-    QString m_text;
-    QFont m_font;
-    double m_width;
-    double m_height = 0;
-};
 
 /// The legend in as many rows as it needs, with its foot at the room's; returns its height.
 double paintLegend(QPainter &painter, const Plan &plan, const QRectF &room, double unit, const Theme &theme,
@@ -149,12 +111,12 @@ QColor backgroundOf(const PictureOptions &options, const QColor &themeBackground
     return themeBackground;
 }
 
-void paintCaptionBand(QPainter &painter, const Plan &plan, const QRectF &room, const Theme &theme)
+void paintCaptionBand(QPainter &painter, const QString &text, const QRectF &room, const Theme &theme)
 {
+    const QString caption = text.simplified();
     constexpr double side = 14;
     painter.fillRect(room, theme.panel);
     painter.fillRect(QRectF(room.left(), room.top(), room.width(), 1), theme.border);
-    const QString caption = pictureCaption(plan);
     QFont font = uiFont(12);
     const double natural = QFontMetricsF(font).horizontalAdvance(caption);
     const double width = room.width() - 2 * side;
@@ -181,52 +143,29 @@ struct Inks {
     }
 };
 
-/// What stands around a view.
-struct Frame {
-    QString title;
-    QString subtitle;
-    QString caption;
-};
-
-Frame frameOf(const Plan &plan)
+FrameTexts frameTextsOf(const Plan &plan)
 {
     return {pictureTitle(plan), pictureSubtitle(plan), pictureCaption(plan)};
 }
 
 /// Title and caption around what `paintView` paints into the room between them.
 template <typename PaintView>
-RecordedPicture framedPicture(const Frame &frame, const PictureOptions &options, const QColor &background,
-                              PaintView paintView)
+RecordedPicture framedPicture(const FrameTexts &texts, const PictureOptions &options,
+                              const QColor &background, PaintView paintView)
 {
     PictureRecorder recorder(options.pixels());
-    const Theme &ink = Inks(options).outside;
     QPainter painter(&recorder);
     painter.scale(options.scale, options.scale);
     painter.setRenderHint(QPainter::Antialiasing);
-    const double unit = std::min(options.size.height() / drawnHeight, options.size.width() / drawnWidth);
-    QRectF room = QRectF(QPointF(), QSizeF(options.size))
-                      .adjusted(margin * unit, margin * 0.75 * unit, -margin * unit, -margin * 0.6 * unit);
-    if (options.title) {
-        const FittedText title(frame.title, titleSize * unit, QFont::Bold, room.width());
-        title.paint(painter, room.topLeft(), ink.text);
-        room.setTop(room.top() + title.height() + 4 * unit);
-        const FittedText subtitle(frame.subtitle, subtitleSize * unit, QFont::Normal, room.width());
-        subtitle.paint(painter, room.topLeft(), ink.textMuted);
-        room.setTop(room.top() + subtitle.height() + 18 * unit);
-    }
-    if (options.caption) {
-        const FittedText caption(frame.caption, captionSize * unit, QFont::Normal, room.width());
-        room.setBottom(room.bottom() - caption.height());
-        caption.paint(painter, room.bottomLeft(), ink.textMuted);
-        room.setBottom(room.bottom() - 14 * unit);
-    }
-    paintView(painter, room, unit);
+    const PictureFrame frame(texts, options);
+    frame.paint(painter, Inks(options).outside);
+    paintView(painter, frame.room(), frame.unit());
     if (painter.isActive()) {
         painter.end();
     }
     RecordedPicture picture = recorder.take();
     picture.background = backgroundOf(options, background);
-    picture.title = frame.title;
+    picture.title = options.titleText.isEmpty() ? texts.title : options.titleText;
     return picture;
 }
 
@@ -237,15 +176,15 @@ RecordedPicture floorPicture(const std::shared_ptr<const Plan> &plan, double sec
 {
     const Inks inks(options);
     return framedPicture(
-        frameOf(*plan), options, inks.theme.window, [&](QPainter &painter, QRectF room, double unit) {
+        frameTextsOf(*plan), options, inks.theme.window, [&](QPainter &painter, QRectF room, double unit) {
             if (options.legend) {
                 room.setBottom(room.bottom()
                                - paintLegend(painter, *plan, room, unit, inks.theme, inks.outside.textMuted)
                                - 10 * unit);
             }
             // The floor keeps a margin of its own for ways along the edge.
-            paintFloor(painter, *plan, seconds, room.adjusted(-margin * unit / 2, 0, margin * unit / 2, 0),
-                       inks.theme);
+            paintFloor(painter, *plan, seconds,
+                       room.adjusted(-pictureMargin * unit / 2, 0, pictureMargin * unit / 2, 0), inks.theme);
         });
 }
 
@@ -253,11 +192,19 @@ RecordedPicture timelinePicture(const std::shared_ptr<const Plan> &plan, double 
                                 const PictureOptions &options)
 {
     const Inks inks(options);
-    return framedPicture(
-        frameOf(*plan), options, inks.theme.panel, [&](QPainter &painter, const QRectF &room, double unit) {
-            painter.translate(room.topLeft());
-            paintTimeline(painter, *plan, seconds, room.size(), timelineUnits * unit, inks.outside);
-        });
+    return framedPicture(frameTextsOf(*plan), options, inks.theme.panel,
+                         [&](QPainter &painter, const QRectF &room, double unit) {
+                             painter.translate(room.topLeft());
+                             paintTimeline(painter, *plan, seconds, room.size(), timelineUnits * unit,
+                                           inks.outside);
+                         });
+}
+
+std::optional<TimelinePicture> pictureTimeline(const std::shared_ptr<const Plan> &plan, double seconds,
+                                               const PictureOptions &options)
+{
+    const PictureFrame frame(frameTextsOf(*plan), options);
+    return timelinePictureOf(*plan, seconds, frame.room().size(), timelineUnits * frame.unit());
 }
 
 RecordedPicture chartPicture(ChartKind kind, const std::shared_ptr<const Plan> &plan,
@@ -265,8 +212,8 @@ RecordedPicture chartPicture(ChartKind kind, const std::shared_ptr<const Plan> &
 {
     const Inks inks(options);
     const ChartContent content = chartContent(chartDataOf(kind, *plan).value_or(ChartData()), *plan);
-    const Frame frame{content.title, content.subtitle, content.caption};
-    return framedPicture(frame, options, inks.theme.panel, [&](QPainter &painter, QRectF room, double unit) {
+    const FrameTexts texts{content.title, content.subtitle, content.caption};
+    return framedPicture(texts, options, inks.theme.panel, [&](QPainter &painter, QRectF room, double unit) {
         if (options.legend && !content.bars.empty()) {
             room.setBottom(room.bottom()
                            - paintLegend(painter, *plan, room, unit, inks.theme, inks.outside.textMuted)

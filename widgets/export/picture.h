@@ -5,12 +5,15 @@
 #include "widgets/chart/plan_charts.h"
 #include "widgets/export/recorded_picture.h"
 #include "widgets/theme.h"
+#include "widgets/timeline/timeline_picture.h"
 
 #include <QRectF>
 #include <QSize>
+#include <QString>
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 
 class QPainter;
 
@@ -27,11 +30,15 @@ struct PictureOptions {
     bool title = true;
     bool legend = true;
     bool caption = true;
+    QString titleText; ///< in place of the view's own, where it is not empty
+    QString captionText; ///< in place of the one that states the assumptions, where it is not empty
 
     /// Pixels of the picture.
     QSize pixels() const;
 };
 
+/// Free around a picture's content, for a unit of 1.
+inline constexpr double pictureMargin = 56;
 inline constexpr double smallestPictureScale = 0.1;
 inline constexpr double largestPictureScale = 10;
 /// Bounds of a picture: a side in pixels, and pixels in all (half a GiB as an image).
@@ -47,7 +54,7 @@ QColor backgroundOf(const PictureOptions &options, const QColor &themeBackground
 /// Height of the band below a window that holds the caption, in logical pixels.
 inline constexpr int captionBandHeight = 26;
 /// The caption in one line, smaller where it does not fit.
-void paintCaptionBand(QPainter &painter, const Plan &plan, const QRectF &room, const Theme &theme);
+void paintCaptionBand(QPainter &painter, const QString &text, const QRectF &room, const Theme &theme);
 
 /// The floor at a moment of its simulation, with title, legend and the caption that states the assumptions.
 /// `seconds` is simulated time.
@@ -57,6 +64,10 @@ RecordedPicture floorPicture(const std::shared_ptr<const Plan> &plan, double sec
 /// The timeline around a moment, with its cursor there, title and caption. There is no legend: letters tell.
 RecordedPicture timelinePicture(const std::shared_ptr<const Plan> &plan, double seconds,
                                 const PictureOptions &options);
+
+/// What the picture of a timeline shows; none where there is nothing to simulate.
+std::optional<TimelinePicture> pictureTimeline(const std::shared_ptr<const Plan> &plan, double seconds,
+                                               const PictureOptions &options);
 
 /// A chart, worked out before it returns; the title says what is found.
 RecordedPicture chartPicture(ChartKind kind, const std::shared_ptr<const Plan> &plan,

@@ -19,28 +19,44 @@ constexpr double mostEvents = 1e6;
 
 } // namespace
 
-void paintTimeline(QPainter &painter, const Plan &plan, double seconds, const QSizeF &size, double unit,
-                   const Theme &theme)
+Timeline TimelinePicture::look(std::size_t mostBars) const
+{
+    return TimelineSource(pipeline, shown)
+        .look({.from = pipeline->ticks(grid.fromSeconds()),
+               .to = pipeline->ticks(grid.toSeconds()),
+               .mostBars = mostBars});
+}
+
+std::optional<TimelinePicture> timelinePictureOf(const Plan &plan, double seconds, const QSizeF &size,
+                                                 double unit)
 {
     const std::int64_t shown = microBatchesShown(plan);
     auto made = pipelineOf(plan);
     if (!made || shown == 0) {
-        paint(painter, emptyTimelineScene(plan, TimelineGrid({}, size, 0, unit), theme));
-        return;
+        return std::nullopt;
     }
     const auto pipeline = std::make_shared<const Pipeline>(*std::move(made));
     Simulation simulation(pipeline, shown);
     simulation.moveTo(pipeline->ticks(seconds));
     const double gutter = (rowNamesWidth(plan, *pipeline) + gutterMargins) * unit;
-    const TimelineGrid grid =
+    return TimelinePicture{
+        pipeline, shown,
         TimelineGrid(timelineExtent(plan, *pipeline, mostEvents), size, gutter, unit)
             .fitted(seconds, cursorShare)
-            .revealingRow(pipeline->steps[simulation.legs().front().step].resource, cursorShare);
-    TimelineSource source(pipeline, shown);
-    const Timeline timeline =
-        source.look({.from = pipeline->ticks(grid.fromSeconds()), .to = pipeline->ticks(grid.toSeconds())});
-    paint(painter, timelineScene(plan, *pipeline, timeline, grid, theme));
-    paintTimelineCursor(painter, grid, seconds, theme);
+            .revealingRow(pipeline->steps[simulation.legs().front().step].resource, cursorShare)};
+}
+
+void paintTimeline(QPainter &painter, const Plan &plan, double seconds, const QSizeF &size, double unit,
+                   const Theme &theme)
+{
+    const auto picture = timelinePictureOf(plan, seconds, size, unit);
+    if (!picture) {
+        paint(painter, emptyTimelineScene(plan, TimelineGrid({}, size, 0, unit), theme));
+        return;
+    }
+    const Timeline timeline = picture->look(TimelineRequest().mostBars);
+    paint(painter, timelineScene(plan, *picture->pipeline, timeline, picture->grid, theme));
+    paintTimelineCursor(painter, picture->grid, seconds, theme);
 }
 
 } // namespace waferline

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QFont>
+#include <QPointF>
+#include <QString>
+#include <QTextLayout>
+
+#include <memory>
+
+class QColor;
+class QPainter;
+
+namespace waferline {
+
+/// A text that keeps within a width and a height: smaller at first, then on as many lines as it needs, then
+/// smaller still; what is left of an endless one ends in an ellipsis.
+class FittedText {
+public:
+    struct Room {
+        double width = 0;
+        double height = 0; ///< one line is taken in any case
+    };
+
+    FittedText(const QString &text, double size, QFont::Weight weight, const Room &room);
+
+    double height() const { return m_height; }
+    int lines() const { return m_layout->lineCount(); }
+    QString text() const { return m_layout->text(); }
+    double fontSize() const { return m_layout->font().pixelSize(); }
+    void paint(QPainter &painter, const QPointF &topLeft, const QColor &colour) const;
+
+private:
+    void layOut(const QString &text, const QFont &font, double width);
+
+    std::unique_ptr<QTextLayout> m_layout;
+    double m_height = 0;
+};
+
+} // namespace waferline
