@@ -3,7 +3,6 @@
 
 #include "app/command_line/help.h"
 #include "app/command_line/option_values.h"
-#include "app/export/picture_format.h"
 #include "model/description/catalogue.h"
 #include "model/description/names.h"
 
@@ -207,13 +206,38 @@ Parsed parseDescribe(Arguments &arguments)
     return finished(arguments, std::move(request));
 }
 
-void checkPictureName(Arguments &arguments, const QString &output)
+/// The suffix of a file picks the format; for a folder the option does.
+PictureFormat readPictureFormat(Arguments &arguments, const ExportRequest &request)
 {
+    PictureFormat asked = PictureFormat::Png;
+    arguments.read("format", asked, value::pictureFormat);
     if (!arguments.isSet("o")) {
-        arguments.fail(Text::tr("-o FILE is expected: where the picture goes"));
-    } else if (const auto format = formatOfPath(output); !format) {
-        arguments.fail(Text::tr("-o: %1").arg(format.error()));
+        arguments.fail(Text::tr("-o FILE is expected: where the picture goes, or with \"all\" a folder"));
+    } else if (request.output.isEmpty()) {
+        arguments.fail(Text::tr("-o: the name of a file, or with \"all\" of a folder, is expected"));
     }
+    if (arguments.fault() || !request.view) {
+        return asked;
+    }
+    const auto named = formatOfPath(request.output);
+    if (!named) {
+        arguments.fail(Text::tr("-o: %1").arg(named.error()));
+    } else if (arguments.isSet("format") && *named != asked) {
+        arguments.fail(Text::tr("--format %1 and the suffix of -o \"%2\" contradict each other")
+                           .arg(toQString(pictureFormatName(asked)), request.output));
+    }
+    return named.value_or(asked);
+}
+
+void readPictureTexts(Arguments &arguments, ExportRequest &request)
+{
+    for (const auto &[option, text] :
+         {std::pair("title", &request.title), std::pair("caption", &request.caption)}) {
+        if (arguments.isSet(option)) {
+            *text = arguments.value(option).simplified();
+        }
+    }
+    request.legend = !arguments.isSet("no-legend");
 }
 
 Parsed parseExport(Arguments &arguments)
@@ -221,12 +245,12 @@ Parsed parseExport(Arguments &arguments)
     ExportRequest request;
     const QStringList words = arguments.words();
     if (words.isEmpty()) {
-        arguments.fail(Text::tr(
-            "a VIEW is expected: floor, window, timeline, concurrency, tradeoff, sram, scaling or frontier"));
+        arguments.fail(Text::tr("a VIEW is expected: floor, window, timeline, concurrency, tradeoff, sram, "
+                                "scaling or frontier; or all of them: all"));
     } else if (const auto view = value::exportView(words.first())) {
         request.view = *view;
     } else {
-        arguments.fail(Text::tr("VIEW: %1").arg(view.error()));
+        arguments.fail(view.error());
     }
     request.scenario = readScenarioOptions(arguments, words.mid(1));
     arguments.read("size", request.size, value::size);
@@ -237,8 +261,9 @@ Parsed parseExport(Arguments &arguments)
     if (request.view == PictureView::Window && request.background != ExportBackground::Theme) {
         arguments.fail(Text::tr("--background is not for the window: it has its theme's"));
     }
+    readPictureTexts(arguments, request);
     request.output = arguments.value("o");
-    checkPictureName(arguments, request.output);
+    request.format = readPictureFormat(arguments, request);
     return finished(arguments, std::move(request));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/export/picture_format.h"
 #include "app/export/picture_view.h"
 #include "model/description/scenario.h"
 #include "model/simulation/measured_run.h"
@@ -67,12 +68,16 @@ enum class ExportBackground : std::uint8_t { Theme, White, Transparent };
 
 struct ExportRequest {
     ScenarioOptions scenario;
-    PictureView view = PictureView::Floor;
-    QString output;
+    std::optional<PictureView> view; ///< none: all
+    PictureFormat format = PictureFormat::Png;
+    QString output; ///< a file; of all views a folder
     QSize size; ///< in pixels before the scale; invalid for the view's own default
     double scale = 1;
     ExportTheme theme = ExportTheme::Light;
     ExportBackground background = ExportBackground::Theme;
+    std::optional<QString> title; ///< in place of the view's own; empty for none
+    std::optional<QString> caption; ///< likewise
+    bool legend = true;
     std::optional<double> timeSeconds; ///< of the animation
 };
 

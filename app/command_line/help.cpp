@@ -76,7 +76,13 @@ constexpr std::array simulateOptions{
     outputOption,
 };
 constexpr std::array exportOptions{
-    OptionEntry{"o", "FILE", QT_TRANSLATE_NOOP("CommandLine", "the picture to write: .png, .svg or .pdf")},
+    OptionEntry{"o", "FILE|FOLDER",
+                QT_TRANSLATE_NOOP("CommandLine",
+                                  "what to write: .png, .svg or .pdf, or the data as .csv; with \"all\" a "
+                                  "folder, made if missing")},
+    OptionEntry{
+        "format", "png|svg|pdf|csv",
+        QT_TRANSLATE_NOOP("CommandLine", "of what \"all\" writes (default png); a file's is its suffix")},
     OptionEntry{"size", "WxH",
                 QT_TRANSLATE_NOOP("CommandLine",
                                   "pixels before the scale (default 1920x1080; 1440x900 for the window)")},
@@ -84,6 +90,12 @@ constexpr std::array exportOptions{
     OptionEntry{"theme", "light|dark", QT_TRANSLATE_NOOP("CommandLine", "colours (default light)")},
     OptionEntry{"background", "theme|white|transparent",
                 QT_TRANSLATE_NOOP("CommandLine", "behind the picture (default theme)")},
+    OptionEntry{"title", "TEXT",
+                QT_TRANSLATE_NOOP("CommandLine",
+                                  "in place of the view's own title; \"\" for none (the window has none)")},
+    OptionEntry{"caption", "TEXT",
+                QT_TRANSLATE_NOOP("CommandLine", "in place of the line with the assumptions; \"\" for none")},
+    OptionEntry{"no-legend", nullptr, QT_TRANSLATE_NOOP("CommandLine", "leaves the legend out")},
     OptionEntry{"time", "SECONDS",
                 QT_TRANSLATE_NOOP("CommandLine",
                                   "simulated time of the picture (default the scenario's, or when all "
@@ -109,10 +121,12 @@ constexpr std::array subcommandEntries{
         Subcommand::Simulate, "simulate", "[MODEL] [scenario options] [simulation options] [-o FILE]",
         QT_TRANSLATE_NOOP("CommandLine",
                           "runs the pipeline event by event: rates, utilisation, waiting, token times")},
-    SubcommandEntry{Subcommand::Export, "export", "VIEW [MODEL] [scenario options] -o FILE [picture options]",
+    SubcommandEntry{Subcommand::Export, "export",
+                    "VIEW|all [MODEL] [scenario options] -o FILE|FOLDER [picture options]",
                     QT_TRANSLATE_NOOP("CommandLine",
-                                      "a picture of a view: floor, window, timeline, concurrency, tradeoff, "
-                                      "sram, scaling or frontier")},
+                                      "a picture of a view, or its data: floor, window, timeline, "
+                                      "concurrency, tradeoff, sram, scaling or frontier; or all of them into "
+                                      "a folder")},
     SubcommandEntry{Subcommand::Describe, "describe", "[MODEL] [--assume FAMILY] [-o FILE]",
                     QT_TRANSLATE_NOOP("CommandLine", "the model as a description, layer by layer")},
     SubcommandEntry{
@@ -282,7 +296,7 @@ QString helpText(Subcommand subcommand, const ProgramScope &scope)
         return programHelp(scope);
     }
     const SubcommandEntry &entry = entryOf(subcommand);
-    QString text = usageLine(entry) + u'\n' + QStringLiteral("  ") + Text::tr(entry.description) + u'\n';
+    QString text = usageLine(entry) + u'\n' + QStringLiteral("  ") + wrapped(Text::tr(entry.description), 2);
     if (subcommand == Subcommand::Describe) {
         return text + modelHelp() + u'\n' + Text::tr("Options") + u'\n' + optionRows(describeOptions);
     }

@@ -20,6 +20,7 @@ struct Text {
     Q_DECLARE_TR_FUNCTIONS(OptionValues)
 };
 
+constexpr std::string_view allViews = "all";
 constexpr std::string_view asShipped = "as-shipped";
 constexpr std::array<std::string_view, 4> reportFormats{"text", "json", "csv", "markdown"};
 constexpr std::array<std::string_view, 2> themes{"light", "dark"};
@@ -233,9 +234,21 @@ Parsed<ReportFormat> reportFormat(const QString &text)
     return choice<ReportFormat>(text, reportFormats);
 }
 
-Parsed<PictureView> exportView(const QString &text)
+Parsed<std::optional<PictureView>> exportView(const QString &text)
 {
-    return choice<PictureView>(text, pictureViewNames());
+    std::vector<std::string_view> names(pictureViewNames().begin(), pictureViewNames().end());
+    names.push_back(allViews);
+    const auto index = choice<std::size_t>(text, names);
+    if (!index) {
+        return tl::unexpected(index.error());
+    }
+    return *index < pictureViewNames().size() ? std::optional(static_cast<PictureView>(*index))
+                                              : std::nullopt;
+}
+
+Parsed<PictureFormat> pictureFormat(const QString &text)
+{
+    return choice<PictureFormat>(text, pictureFormatNames());
 }
 
 Parsed<ExportTheme> exportTheme(const QString &text)

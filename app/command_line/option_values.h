@@ -32,7 +32,9 @@ Parsed<SimulationFormat> simulationFormat(const QString &text);
 Parsed<std::int64_t> simulatedMicroBatches(const QString &text);
 /// At least 2: a rate is from one token to another.
 Parsed<std::int64_t> simulatedTokens(const QString &text);
-Parsed<PictureView> exportView(const QString &text);
+/// None is all of them.
+Parsed<std::optional<PictureView>> exportView(const QString &text);
+Parsed<PictureFormat> pictureFormat(const QString &text);
 Parsed<ExportTheme> exportTheme(const QString &text);
 Parsed<ExportBackground> exportBackground(const QString &text);
 Parsed<QSize> size(const QString &text);

@@ -3,6 +3,7 @@
 
 #include "widgets/chart/plan_charts.h"
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -21,6 +22,10 @@ enum class PictureView : std::uint8_t {
     Scaling,
     Frontier
 };
+/// All of one plan: what "export all" writes.
+inline constexpr std::array pictureViews{
+    PictureView::Floor,    PictureView::Window, PictureView::Timeline, PictureView::Concurrency,
+    PictureView::Tradeoff, PictureView::Sram,   PictureView::Scaling,  PictureView::Frontier};
 /// "floor": as the command line and file names have it.
 std::string_view pictureViewName(PictureView view);
 std::optional<PictureView> pictureViewNamed(std::string_view name);

@@ -44,6 +44,7 @@ private slots:
     void weightsTakeBitsFormatOrAsShipped();
     void reportTakesFormatAndFile();
     void exportTakesPictureOptions();
+    void exportTakesTextsAndFormats();
     void exportDefaults();
     void validateAndList();
     void helpAndVersion();
@@ -135,6 +136,8 @@ void TestCommandLine::exportTakesPictureOptions()
                                                 "--scale 2 --theme dark --background transparent "
                                                 "--time 0.001 --micro-batch 2");
     QVERIFY(picture.view == PictureView::Floor);
+    QVERIFY(picture.format == PictureFormat::Png);
+    QVERIFY(!picture.title && !picture.caption && picture.legend);
     QCOMPARE(picture.scenario.model, std::string("kimi-k3-published"));
     QCOMPARE(picture.scenario.microBatch, std::optional<std::int64_t>(2));
     QCOMPARE(picture.output, QStringLiteral("w.png"));
@@ -143,6 +146,22 @@ void TestCommandLine::exportTakesPictureOptions()
     QVERIFY(picture.theme == ExportTheme::Dark);
     QVERIFY(picture.background == ExportBackground::Transparent);
     QCOMPARE(picture.timeSeconds, std::optional<double>(0.001));
+}
+
+void TestCommandLine::exportTakesTextsAndFormats()
+{
+    const auto texts = request<ExportRequest>("export floor -o f.png --title= --caption=As\tagreed --no-legend");
+    QCOMPARE(texts.title, std::optional(QString()));
+    QCOMPARE(texts.caption, std::optional(QStringLiteral("As agreed")));
+    QVERIFY(!texts.legend);
+    // The suffix picks the format, whatever its case; of a folder the option does.
+    QVERIFY(request<ExportRequest>("export floor -o f.csv").format == PictureFormat::Csv);
+    QVERIFY(request<ExportRequest>("export floor -o F.CSV --format csv").format == PictureFormat::Csv);
+    QVERIFY(request<ExportRequest>("export all -o deck.png --format csv").format == PictureFormat::Csv);
+    const auto all = request<ExportRequest>("export all kimi-k3-published -o deck/ --background white");
+    QVERIFY(!all.view && all.format == PictureFormat::Png);
+    QCOMPARE(all.output, QStringLiteral("deck/"));
+    QCOMPARE(all.scenario.model, std::string("kimi-k3-published"));
 }
 
 void TestCommandLine::exportDefaults()
@@ -230,6 +249,15 @@ void TestCommandLine::faultsNameWhatIsValid_data()
     row("export floor", {"-o FILE"});
     row("export floor -o a.jpeg", {"\"a.jpeg\"", ".png", ".svg", ".pdf", ".csv"});
     row("export floor -o a", {"\"a\"", ".png", ".svg", ".pdf", ".csv"});
+    row("export floor -o a --format png", {"\"a\"", ".png"});
+    row("export floor -o a.png --format csv", {"--format csv", "a.png"});
+    row("export floor -o a.csv --format png", {"--format png", "a.csv"});
+    row("export floor -o a.svg --format pdf", {"--format pdf", "a.svg"});
+    row("export floor -o a.png --format tiff", {"\"tiff\"", "\"png\"", "\"csv\""});
+    row("export all", {"-o FILE", "folder"});
+    row("export all -o", {"-o"});
+    row("export al -o deck", {"did you mean all?"});
+    row("export floor -o a.png --title", {"--title"});
     row("export floor -o a.png --size 10", {"--size", "WIDTHxHEIGHT"});
     row("export floor -o a.png --size 0x10", {"--size"});
     row("export floor -o a.png --size 10x10x10", {"--size"});
@@ -239,7 +267,6 @@ void TestCommandLine::faultsNameWhatIsValid_data()
     row("export floor -o a.png --theme grey", {"\"light\"", "\"dark\""});
     row("export floor -o a.png --background black", {"\"transparent\""});
     row("export floor -o a.png --time -1", {"--time"});
-    row("export floor -o a.png --format json", {"unknown option --format"});
     row("emulate", {"\"emulate\"", "\"simulate\"", "\"report\"", "\"validate\""});
     row("reprot --format json", {"did you mean report?"});
     row("reprot", {"did you mean report?"});

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// "waferline export" as a shell without a display runs it.
+#include "app/export/picture_format.h"
 #include "app/export/window_picture.h"
 #include "model/planning/shown.h"
+#include "tests/app/export/export_program.h"
 
 #include <QDir>
-#include <QFile>
 #include <QImage>
 #include <QProcess>
 #include <QRegularExpression>
@@ -12,49 +12,9 @@
 #include <QTest>
 
 using namespace waferline;
+using namespace waferline::test;
 
 namespace {
-
-struct Outcome {
-    int status = -1;
-    QString output;
-    QString errors;
-};
-
-QProcessEnvironment withoutDisplay()
-{
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    for (const char *name :
-         {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM", "XDG_RUNTIME_DIR", "XDG_SESSION_TYPE"}) {
-        environment.remove(QLatin1String(name));
-    }
-    return environment;
-}
-
-Outcome runProcess(const QString &program, const QStringList &arguments,
-                   const QProcessEnvironment &environment)
-{
-    QProcess process;
-    process.setProcessEnvironment(environment);
-    process.start(program, arguments);
-    constexpr int patience = 120'000;
-    if (!process.waitForFinished(patience) || process.exitStatus() != QProcess::NormalExit) {
-        return {};
-    }
-    return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()),
-            QString::fromUtf8(process.readAllStandardError())};
-}
-
-Outcome run(const QStringList &arguments, const QProcessEnvironment &environment = withoutDisplay())
-{
-    return runProcess(QStringLiteral(WAFERLINE_PROGRAM), arguments, environment);
-}
-
-QByteArray bytesOf(const QString &path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
 
 QImage plain(const QImage &image)
 {
@@ -76,14 +36,17 @@ private slots:
     void window();
     void floor();
     void options();
+    void tables();
+    void allViews();
+    void allViewsAsTables();
+    void textsAndLegend();
+    void noTexts();
     void lateTimeIsReachedAtOnce();
+    void sameBytesTwice_data();
     void sameBytesTwice();
     void theDesktopHasNoSay();
     void impossible_data();
     void impossible();
-    void unwritable_data();
-    void unwritable();
-    void fullDisk();
     void badInputWritesNothing();
     void windowWithoutADisplaySaysSo();
 
@@ -172,20 +135,117 @@ void ExportProgramTest::options()
     QVERIFY(plain(QImage(path("f.png"))) == plain(pictureOf(PictureView::Floor, setup, 1e-3, options)));
 }
 
+void ExportProgramTest::tables()
+{
+    for (const std::string_view name : pictureViewNames()) {
+        const QString view = QString::fromStdString(std::string(name));
+        verifyQuiet(run({"export", view, "--micro-batch", "2", "-o", path("a.csv")}));
+        verifyQuiet(run({"export", view, "--micro-batch", "2", "-o", path("b.CSV")}));
+        const QByteArray table = bytesOf(path("a.csv"));
+        QVERIFY2(table.count("\r\n") > 5, qPrintable(view));
+        QCOMPARE(table.count('\n'), table.count("\r\n"));
+        QCOMPARE(table, bytesOf(path("b.CSV")));
+    }
+    verifyQuiet(run({"export", "floor", "-o", path("a.csv")}));
+    const Outcome report = run({"report", "--format", "csv"});
+    QCOMPARE(QString::fromUtf8(bytesOf(path("a.csv"))), report.output);
+    // The bars of the window of time that is drawn: at another moment there are others.
+    verifyQuiet(run({"export", "timeline", "--time", "1e-3", "-o", path("a.csv")}));
+    verifyQuiet(run({"export", "timeline", "--time", "2e-3", "-o", path("b.CSV")}));
+    QVERIFY(bytesOf(path("a.csv")) != bytesOf(path("b.CSV")));
+}
+
+void ExportProgramTest::allViews()
+{
+    const QStringList options{"--micro-batch", "2", "--size", "1280x720", "--theme", "dark"};
+    const QString deck = m_folder->filePath(QStringLiteral("made/deck/"));
+    const Outcome outcome = run(QStringList{"export", "all", "kimi-k3", "-o", deck} + options);
+    QCOMPARE(outcome.status, 0);
+    QCOMPARE(outcome.output, QString());
+    QStringList expected;
+    for (const std::string_view name : pictureViewNames()) {
+        const QString view = QString::fromStdString(std::string(name));
+        expected << view + QStringLiteral(".png");
+        const QString picture = QDir(deck).filePath(expected.back());
+        QVERIFY2(outcome.errors.contains(QStringLiteral("waferline: wrote ") + picture + u'\n'),
+                 qPrintable(outcome.errors));
+        verifyQuiet(run(QStringList{"export", view, "kimi-k3", "-o", path("one.png")} + options));
+        QCOMPARE(bytesOf(picture), bytesOf(path("one.png")));
+    }
+    expected.sort();
+    QCOMPARE(QDir(deck).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot), expected);
+    QCOMPARE(outcome.errors.count(u'\n'), expected.size());
+    // Once more into the folder that there is: the same bytes.
+    const QByteArray before = bytesOf(QDir(deck).filePath(QStringLiteral("window.png")));
+    QCOMPARE(run(QStringList{"export", "all", "kimi-k3", "-o", deck} + options).status, 0);
+    QCOMPARE(bytesOf(QDir(deck).filePath(QStringLiteral("window.png"))), before);
+}
+
+void ExportProgramTest::allViewsAsTables()
+{
+    const QString deck = m_folder->filePath(QStringLiteral("deck"));
+    QCOMPARE(run({"export", "all", "--format", "csv", "-o", deck}).status, 0);
+    const QStringList names = QDir(deck).entryList(QDir::Files);
+    QCOMPARE(static_cast<std::size_t>(names.size()), pictureViewNames().size());
+    for (const QString &name : names) {
+        QVERIFY(name.endsWith(QLatin1String(".csv")));
+        QVERIFY(bytesOf(QDir(deck).filePath(name)).contains("\r\n"));
+    }
+    QVERIFY(bytesOf(QDir(deck).filePath(QStringLiteral("window.csv"))).startsWith("name,value,unit,status,"));
+}
+
+void ExportProgramTest::textsAndLegend()
+{
+    PictureOptions options;
+    options.size = {1280, 720};
+    options.titleText = QStringLiteral("Sixty wafers — and no more");
+    options.captionText = QStringLiteral("As agreed on Monday");
+    options.legend = false;
+    for (const PictureView view : pictureViews) {
+        const QString name = QString::fromStdString(std::string(pictureViewName(view)));
+        verifyQuiet(run({"export", name, "--size", "1280x720", "--time", "1e-3", "--title", options.titleText,
+                         "--caption", QStringLiteral("  As agreed\non Monday "), "--no-legend", "-o",
+                         path("f.png")}));
+        QVERIFY(plain(QImage(path("f.png"))) == plain(pictureOf(view, defaultSetup(), 1e-3, options)));
+    }
+}
+
+void ExportProgramTest::noTexts()
+{
+    PictureOptions options;
+    options.title = options.caption = false;
+    verifyQuiet(
+        run({"export", "floor", "--time", "1e-3", "--title", "", "--caption", "", "-o", path("f.png")}));
+    QVERIFY(plain(QImage(path("f.png")))
+            == plain(pictureOf(PictureView::Floor, defaultSetup(), 1e-3, options)));
+}
+
 void ExportProgramTest::lateTimeIsReachedAtOnce()
 {
     verifyQuiet(run({"export", "floor", "--time", "1000000", "--size", "640x360", "-o", path("f.png")}));
     QCOMPARE(QImage(path("f.png")).size(), QSize(640, 360));
 }
 
+void ExportProgramTest::sameBytesTwice_data()
+{
+    QTest::addColumn<QString>("format");
+    for (const std::string_view format : pictureFormatNames()) {
+        QTest::newRow(std::string(format).c_str()) << QString::fromStdString(std::string(format));
+    }
+}
+
 void ExportProgramTest::sameBytesTwice()
 {
-    for (const char *view :
-         {"floor", "window", "timeline", "concurrency", "tradeoff", "sram", "scaling", "frontier"}) {
-        verifyQuiet(run({"export", view, "--size", "1280x720", "-o", path("a.png")}));
-        verifyQuiet(run({"export", view, "--size", "1280x720", "-o", path("b.png")}));
-        QVERIFY(!bytesOf(path("a.png")).isEmpty());
-        QCOMPARE(bytesOf(path("a.png")), bytesOf(path("b.png")));
+    QFETCH(QString, format);
+    for (const char *folder : {"a", "b"}) { // all views of one plan
+        QCOMPARE(run({"export", "all", "--format", format, "--size", "1280x720", "-o", path(folder)}).status,
+                 0);
+    }
+    for (const std::string_view view : pictureViewNames()) {
+        const QString name = QString::fromStdString(std::string(view)) + u'.' + format;
+        const QByteArray bytes = bytesOf(QDir(path("a")).filePath(name));
+        QVERIFY2(!bytes.isEmpty(), qPrintable(name));
+        QVERIFY2(bytes == bytesOf(QDir(path("b")).filePath(name)), qPrintable(name));
     }
 }
 
@@ -217,9 +277,13 @@ void ExportProgramTest::impossible_data()
     add("too many pixels", {"--size", "16384x16384"}, "16384");
     add("too many by scale", {"--size", "3840x2160", "--scale", "8"}, "");
     add("zero", {"--size", "0x0"}, "size");
+    add("a zero side", {"--size", "0x600"}, "size");
+    add("a number", {"--size", "0"}, "size");
+    add("a million", {"--size", "1000000x1000000"}, "16384");
     add("negative", {"--size", "-5x100"}, "size");
     add("no size", {"--size", "large"}, "large");
     add("scale 0", {"--scale", "0"}, "scale");
+    add("scale negative", {"--scale", "-1"}, "scale");
     add("scale NaN", {"--scale", "nan"}, "scale");
     add("scale infinite", {"--scale", "inf"}, "scale");
     add("scale 1e300", {"--scale", "1e300"}, "");
@@ -233,52 +297,14 @@ void ExportProgramTest::impossible()
     QFETCH(QStringList, arguments);
     QFETCH(QString, part);
     for (const char *view :
-         {"floor", "window", "timeline", "concurrency", "tradeoff", "sram", "scaling", "frontier"}) {
+         {"floor", "window", "timeline", "concurrency", "tradeoff", "sram", "scaling", "frontier", "all"}) {
         const Outcome outcome = run(QStringList{"export", view, "-o", path("f.png")} + arguments);
         QVERIFY2(outcome.status == 2, qPrintable(outcome.errors));
         QVERIFY2(outcome.errors.startsWith(QStringLiteral("waferline: ")), qPrintable(outcome.errors));
         QVERIFY2(outcome.errors.contains(part), qPrintable(outcome.errors));
         QCOMPARE(outcome.output, QString());
-        QVERIFY(files().isEmpty());
+        QVERIFY(QDir(m_folder->path()).isEmpty());
     }
-}
-
-void ExportProgramTest::unwritable_data()
-{
-    QTest::addColumn<QString>("name");
-    QTest::newRow("missing folder") << QStringLiteral("no/folder/f.png");
-    QTest::newRow("a folder") << QStringLiteral("folder.png");
-    QTest::newRow("name too long") << QString(300, QLatin1Char('x')) + QStringLiteral(".png");
-}
-
-void ExportProgramTest::unwritable()
-{
-    QFETCH(QString, name);
-    QVERIFY(QDir(m_folder->path()).mkdir(QStringLiteral("folder.png")));
-    const QString output = m_folder->filePath(name);
-    const Outcome outcome = run({"export", "floor", "--size", "640x360", "-o", output});
-    QCOMPARE(outcome.status, 1);
-    QVERIFY2(outcome.errors.contains(output), qPrintable(outcome.errors));
-    QCOMPARE(outcome.errors.count(QLatin1Char('\n')), 1);
-    QVERIFY(files().isEmpty());
-}
-
-void ExportProgramTest::fullDisk()
-{
-    // A limit on the size of files in place of a full disk: both end a write half way.
-    verifyQuiet(run({"export", "floor", "--size", "640x360", "-o", path("f.png")}));
-    const QByteArray before = bytesOf(path("f.png"));
-    QVERIFY(before.size() > 4096);
-    const Outcome outcome =
-        runProcess(QStringLiteral("/bin/sh"),
-                   {"-c", "ulimit -f 4; exec \"$0\" export floor --size 1280x720 -o \"$1\"",
-                    QStringLiteral(WAFERLINE_PROGRAM), path("f.png")},
-                   withoutDisplay());
-    QCOMPARE(outcome.status, 1);
-    QVERIFY2(outcome.errors.contains(path("f.png")) && outcome.errors.contains(QStringLiteral("too large")),
-             qPrintable(outcome.errors));
-    QCOMPARE(bytesOf(path("f.png")), before);
-    QCOMPARE(files(), QStringList{QStringLiteral("f.png")}); // no half file either
 }
 
 void ExportProgramTest::badInputWritesNothing()

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/export/picture_view.h"
+#include "model/planning/plan.h"
+#include "widgets/export/picture.h"
+
+#include <memory>
+#include <string>
+
+namespace waferline {
+
+/// The data of a view as CSV: see model/report/tables.h. The moment, in simulated seconds, and the options
+/// matter to the timeline alone, whose window of time is the one that its picture shows.
+std::string viewTable(PictureView view, const std::shared_ptr<const Plan> &plan, double seconds,
+                      const PictureOptions &options);
+
+} // namespace waferline
