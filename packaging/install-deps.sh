@@ -12,7 +12,7 @@ declare -A groups=(
     [build]="g++ cmake ninja-build qt6-base-dev nlohmann-json3-dev libexpected-dev
              libre2-dev libqcustomplot-dev libgif-dev pkgconf
              fonts-roboto-unhinted fonts-dejavu-core"
-    [test]="libbenchmark-dev python3-jsonschema"
+    [test]="libbenchmark-dev python3-jsonschema qt6-svg-dev poppler-utils"
     [full]="clang-format dpkg-dev file"
     [fuzz]="clang libclang-rt-dev"
     [optional]="shellcheck desktop-file-utils appstream shared-mime-info xvfb xauth x11-utils"

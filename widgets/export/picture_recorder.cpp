@@ -315,6 +315,11 @@ private:
         if (m_isSharp) {
             placed.translate(sharpShift, sharpShift);
         }
+        if (pen.style() != Qt::SolidLine) {
+            // Where dashes begin depends, with some programs, on how much of the line they show.
+            add(PictureFill{QPainterPathStroker(pen).createStroke(placed), colour});
+            return;
+        }
         add(PictureStroke{placed, pen});
     }
 

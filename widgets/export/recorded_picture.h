@@ -28,7 +28,7 @@ struct PictureFill {
     QColor colour;
 };
 
-/// A line, as wide as its pen, which has a plain colour.
+/// A line without dashes, as wide as its pen, which has a plain colour.
 struct PictureStroke {
     QPainterPath path;
     QPen pen;

@@ -138,15 +138,6 @@ void addItem(QByteArray &svg, const PictureStroke &item)
     addAttribute(svg, "stroke-width", item.pen.widthF());
     addAttribute(svg, "stroke-linecap", capOf(item.pen));
     addAttribute(svg, "stroke-linejoin", joinOf(item.pen));
-    if (item.pen.style() != Qt::SolidLine) {
-        QByteArray dashes;
-        for (const double length : item.pen.dashPattern()) { // in widths of the pen
-            dashes += dashes.isEmpty() ? "" : " ";
-            addNumber(dashes, length * item.pen.widthF());
-        }
-        addAttribute(svg, "stroke-dasharray", dashes);
-        addAttribute(svg, "stroke-dashoffset", item.pen.dashOffset() * item.pen.widthF());
-    }
     addAttribute(svg, "d", PathData(item.path).text);
     svg += "/>\n";
 }
