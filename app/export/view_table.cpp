@@ -35,18 +35,18 @@ struct TableOfData {
     std::string operator()(const Frontier &frontier) const { return frontierCsv(frontier, plan); }
 };
 
-std::string chartTable(ChartKind kind, const Plan &plan)
-{
-    return std::visit(TableOfData{plan}, chartDataOf(kind, plan).value_or(ChartData()));
-}
-
 } // namespace
+
+std::string chartTable(const ChartData &data, const Plan &plan)
+{
+    return std::visit(TableOfData{plan}, data);
+}
 
 std::string viewTable(PictureView view, const std::shared_ptr<const Plan> &plan, double seconds,
                       const PictureOptions &options)
 {
     if (const auto chart = chartOf(view)) {
-        return chartTable(*chart, *plan);
+        return chartTable(chartDataOf(*chart, *plan).value_or(ChartData()), *plan);
     }
     switch (view) {
     case PictureView::Floor:

@@ -15,4 +15,7 @@ namespace waferline {
 std::string viewTable(PictureView view, const std::shared_ptr<const Plan> &plan, double seconds,
                       const PictureOptions &options);
 
+/// The data of a chart that is worked out.
+std::string chartTable(const ChartData &data, const Plan &plan);
+
 } // namespace waferline

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/export/window_picture.h"
+#include "app/export/export_job.h"
+#include "app/main_window/export_settings.h"
 
 #include <QDialog>
 
-#include <optional>
-
-class QCheckBox;
-class QComboBox;
-class QDoubleSpinBox;
 class QLabel;
+class QProgressBar;
 class QPushButton;
 class QSettings;
-class QSpinBox;
 
 namespace waferline {
 
-/// Chooses what a picture shows and how large it is, with a preview, and writes it.
+class ExportForm;
+class ExportPreview;
+
+/// Chooses what a picture shows and how it looks, with a preview that follows, and writes it beside the
+/// window, which goes on meanwhile.
 class ExportDialog : public QDialog {
     Q_OBJECT
 public:
@@ -25,41 +25,32 @@ public:
     ExportDialog(Setup setup, double seconds, ThemeKind windowTheme, QSettings *settings,
                  QWidget *parent = nullptr);
 
-    PictureView view() const;
-    PictureOptions options() const;
-    /// Writes the picture that is chosen; a failure is shown in the dialog and returned as false.
-    bool exportTo(const QString &path);
+    ExportChoice choice() const;
+    /// Begins to write what is chosen to a file, or to a folder for all views. In the end the dialog is
+    /// accepted; or it shows why that could not be done.
+    void exportTo(const QString &path);
+    bool isExporting() const { return m_job.isBusy(); }
+
+    void reject() override; ///< ends the export first, if one is under way
 
 private:
-    void buildForm();
-    void buildChoices();
-    void connectChoices();
-    void restoreSettings();
-    void saveSettings(const QString &path);
-    void onPresetChosen();
+    void buildLayout();
     void onChanged();
-    void updatePreview();
-    void askForFile();
+    void askForPath();
+    QString askForFile(const QString &folder, PictureFormat format);
+    QString askForFolder(const QString &folder);
+    void setBusy(bool busy);
+    void showMessage(const QString &message);
 
-    Setup m_setup;
-    double m_seconds;
-    ThemeKind m_windowTheme;
     QSettings *m_settings;
-
-    QComboBox *m_view;
-    QComboBox *m_preset;
-    QSpinBox *m_width;
-    QSpinBox *m_height;
-    QDoubleSpinBox *m_scale;
-    QComboBox *m_theme;
-    QComboBox *m_background;
-    QCheckBox *m_title;
-    QCheckBox *m_legend;
-    QCheckBox *m_caption;
-    QLabel *m_pixels;
-    QLabel *m_preview;
+    PictureSource m_source;
+    ExportJob m_job;
+    ExportForm *m_form;
+    ExportPreview *m_preview;
     QLabel *m_message;
-    QPushButton *m_export;
+    QProgressBar *m_progress;
+    QPushButton *m_export = nullptr;
+    QString m_folder; ///< of what is being written
 };
 
 } // namespace waferline

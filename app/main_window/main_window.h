@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/export/picture_view.h"
 #include "app/main_window/session.h"
 #include "model/planning/lesson.h"
 #include "widgets/chart/chart_job.h"
@@ -27,6 +28,7 @@ class HeadlineStrip;
 class MathView;
 class MessageBar;
 class Playback;
+class PictureCopier;
 class PlaybackBar;
 class RateCheck;
 class RecentFiles;
@@ -147,6 +149,8 @@ private:
     void openHardwareFile(const QString &path);
     void askForHardware();
     void askForExport();
+    PictureView viewToCopy() const;
+    void copyPicture();
     void showAbout();
     void updateSuspended();
     void applyTheme();
@@ -189,6 +193,7 @@ private:
     RecentFiles *m_recent = nullptr;
     std::optional<ShownLesson> m_lesson; ///< of the Show me menu
     QAction *m_chartAction = nullptr;
+    PictureCopier *m_copier = nullptr; ///< made when it is first asked for
     HardwareEditor *m_hardwareEditor = nullptr; ///< made when it is first asked for
     CalibrationDialog *m_calibration = nullptr; ///< likewise
 };

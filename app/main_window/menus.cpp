@@ -81,7 +81,7 @@ void MainWindow::buildFileMenu()
         ->setObjectName(QStringLiteral("saveHardwareAction"));
     menu->addSeparator();
     QAction *exportAction =
-        menu->addAction(tr("&Export PNG…"), QKeySequence(tr("Ctrl+E")), this, &MainWindow::askForExport);
+        menu->addAction(tr("&Export…"), QKeySequence(tr("Ctrl+E")), this, &MainWindow::askForExport);
     exportAction->setObjectName(QStringLiteral("exportAction"));
     menu->addSeparator();
     QAction *quit = menu->addAction(tr("&Quit"), QKeySequence::Quit, this, &QWidget::close);
@@ -132,6 +132,9 @@ void MainWindow::buildEditMenu()
     redo->setObjectName(QStringLiteral("redoAction"));
     menu->addAction(undo);
     menu->addAction(redo);
+    menu->addSeparator();
+    menu->addAction(tr("&Copy picture"), QKeySequence::Copy, this, &MainWindow::copyPicture)
+        ->setObjectName(QStringLiteral("copyPictureAction"));
     menu->addSeparator();
     menu->addAction(tr("&Hardware figures…"), QKeySequence(tr("Ctrl+Shift+H")), this,
                     &MainWindow::editHardware)

@@ -210,8 +210,14 @@ std::optional<TimelinePicture> pictureTimeline(const std::shared_ptr<const Plan>
 RecordedPicture chartPicture(ChartKind kind, const std::shared_ptr<const Plan> &plan,
                              const PictureOptions &options)
 {
+    return chartPicture(chartDataOf(kind, *plan).value_or(ChartData()), plan, options);
+}
+
+RecordedPicture chartPicture(const ChartData &data, const std::shared_ptr<const Plan> &plan,
+                             const PictureOptions &options)
+{
     const Inks inks(options);
-    const ChartContent content = chartContent(chartDataOf(kind, *plan).value_or(ChartData()), *plan);
+    const ChartContent content = chartContent(data, *plan);
     const FrameTexts texts{content.title, content.subtitle, content.caption};
     return framedPicture(texts, options, inks.theme.panel, [&](QPainter &painter, QRectF room, double unit) {
         if (options.legend && !content.bars.empty()) {

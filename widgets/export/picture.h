@@ -33,6 +33,8 @@ struct PictureOptions {
     QString titleText; ///< in place of the view's own, where it is not empty
     QString captionText; ///< in place of the one that states the assumptions, where it is not empty
 
+    bool operator==(const PictureOptions &) const = default;
+
     /// Pixels of the picture.
     QSize pixels() const;
 };
@@ -71,6 +73,9 @@ std::optional<TimelinePicture> pictureTimeline(const std::shared_ptr<const Plan>
 
 /// A chart, worked out before it returns; the title says what is found.
 RecordedPicture chartPicture(ChartKind kind, const std::shared_ptr<const Plan> &plan,
+                             const PictureOptions &options);
+/// A chart that is worked out.
+RecordedPicture chartPicture(const ChartData &data, const std::shared_ptr<const Plan> &plan,
                              const PictureOptions &options);
 
 } // namespace waferline

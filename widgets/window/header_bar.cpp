@@ -84,7 +84,7 @@ HeaderBar::HeaderBar(QWidget *parent)
     , m_model(new BarButton({}, BarButton::Kind::Picker))
     , m_hardware(new BarButton({}, BarButton::Kind::Picker))
     , m_open(new BarButton(tr("Open…"), BarButton::Kind::Plain))
-    , m_export(new BarButton(tr("Export PNG"), BarButton::Kind::Primary))
+    , m_export(new BarButton(tr("Export…"), BarButton::Kind::Primary))
 {
     setObjectName(QStringLiteral("header"));
     m_title->setText(tr("Waferline"));

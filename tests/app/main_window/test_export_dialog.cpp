@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/export/window_picture.h"
 #include "app/main_window/export_dialog.h"
+#include "app/main_window/export_preview.h"
 #include "model/planning/shown.h"
 #include "tests/app/main_window/window_rig.h"
 #include "tests/support/input_events.h"
@@ -59,12 +61,30 @@ public:
         child<QCheckBox>(name)->setFocus();
         QTest::keyClick(child<QCheckBox>(name), Qt::Key_Space);
     }
+    /// Writes what is chosen and waits for it; false if it could not be written.
+    bool exportTo(const QString &path)
+    {
+        dialog.setResult(QDialog::Rejected);
+        dialog.show();
+        dialog.exportTo(path);
+        const bool ended = QTest::qWaitFor([this] { return !dialog.isExporting(); }, patience);
+        const bool written = dialog.result() == QDialog::Accepted;
+        dialog.show();
+        return ended && written;
+    }
     QImage exported()
     {
         const QString path = folder.filePath(QStringLiteral("picture.png"));
-        return dialog.exportTo(path) ? QImage(path) : QImage();
+        return exportTo(path) ? QImage(path) : QImage();
     }
-    QImage preview() { return child<QLabel>("exportPreview")->pixmap().toImage(); }
+    QImage preview()
+    {
+        auto *const shown = child<ExportPreview>("exportPreview");
+        return QTest::qWaitFor([shown] { return shown->isUpToDate(); }, patience) ? shown->picture()
+                                                                                  : QImage();
+    }
+
+    static constexpr int patience = 60'000; // milliseconds
 
     QTemporaryDir folder;
     ExportDialog dialog;
@@ -102,11 +122,12 @@ private slots:
 void ExportDialogTest::firstItOffersASlide()
 {
     Rig rig;
-    QCOMPARE(rig.dialog.view(), PictureView::Floor);
-    QCOMPARE(rig.dialog.options().pixels(), QSize(1920, 1080));
-    QCOMPARE(rig.dialog.options().theme, ThemeKind::Light);
-    QCOMPARE(rig.dialog.options().background, PictureBackground::Theme);
-    QVERIFY(rig.dialog.options().title && rig.dialog.options().legend && rig.dialog.options().caption);
+    QVERIFY(rig.dialog.choice().view == PictureView::Floor);
+    QCOMPARE(rig.dialog.choice().options.pixels(), QSize(1920, 1080));
+    QCOMPARE(rig.dialog.choice().options.theme, ThemeKind::Light);
+    QCOMPARE(rig.dialog.choice().options.background, PictureBackground::Theme);
+    QVERIFY(rig.dialog.choice().options.title && rig.dialog.choice().options.legend
+            && rig.dialog.choice().options.caption);
     QVERIFY(!rig.preview().isNull());
     QVERIFY(rig.child<QPushButton>("exportAccept")->isEnabled());
 }
@@ -134,7 +155,7 @@ void ExportDialogTest::presets()
     // What is written is what pictureOf() makes, and the preview shows the same, small.
     QVERIFY(samePixels(picture,
                        pictureOf(PictureView::Floor, defaultSetup(), openingSeconds(*planOf(defaultSetup())),
-                                 rig.dialog.options())));
+                                 rig.dialog.choice().options)));
     QVERIFY(std::abs(rig.preview().width() * size.height() - rig.preview().height() * size.width())
             < 2 * size.width());
 }
@@ -214,7 +235,7 @@ void ExportDialogTest::wholeWindow()
     QCOMPARE(picture.size(), QSize(1440, 900));
     QVERIFY(samePixels(picture,
                        pictureOf(PictureView::Window, defaultSetup(), openingSeconds(*planOf(defaultSetup())),
-                                 rig.dialog.options())));
+                                 rig.dialog.choice().options)));
     rig.choose("exportView", 0);
     QVERIFY(rig.child<QWidget>("exportTitle")->isEnabled());
 }
@@ -236,7 +257,7 @@ void ExportDialogTest::failureIsShownInTheDialog()
 {
     Rig rig;
     const QString path = rig.folder.filePath(QStringLiteral("no/such/folder/picture.png"));
-    QVERIFY(!rig.dialog.exportTo(path));
+    QVERIFY(!rig.exportTo(path));
     auto *const message = rig.child<QLabel>("exportMessage");
     QVERIFY(message->isVisible());
     QVERIFY2(message->text().contains(path), qPrintable(message->text()));
@@ -259,12 +280,12 @@ void ExportDialogTest::choicesAreRemembered()
         rig.choose("exportBackground", 2);
         rig.toggle("exportLegend");
         QVERIFY(!rig.exported().isNull());
-        before = rig.dialog.options();
+        before = rig.dialog.choice().options;
         QCOMPARE(QDir(settings.value(QStringLiteral("export/folder")).toString()), QDir(rig.folder.path()));
     }
     QSettings settings(path, QSettings::IniFormat);
     Rig rig(ThemeKind::Light, &settings);
-    const PictureOptions after = rig.dialog.options();
+    const PictureOptions after = rig.dialog.choice().options;
     QCOMPARE(after.pixels(), QSize(1920, 1080));
     QCOMPARE(after.size, before.size);
     QCOMPARE(after.theme, ThemeKind::Dark);
@@ -277,15 +298,14 @@ void ExportDialogTest::nonsenseInSettingsIsPassedOver()
     const QTemporaryDir folder;
     QSettings settings(folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
     settings.beginGroup(QStringLiteral("export"));
-    for (const char *key : {"view", "theme", "background", "width", "height", "scale"}) {
+    for (const char *key : {"view", "format", "theme", "background", "width", "height", "scale"}) {
         settings.setValue(QLatin1String(key), -7);
     }
     settings.endGroup();
     Rig rig(ThemeKind::Light, &settings);
-    QCOMPARE(rig.dialog.view(), PictureView::Floor);
-    QCOMPARE(rig.dialog.options().size, QSize(64, 64));
-    rig.type("exportScale", QStringLiteral("1"));
-    QCOMPARE(rig.exported().size(), QSize(64, 64));
+    QVERIFY(rig.dialog.choice().view == PictureView::Floor);
+    QCOMPARE(rig.dialog.choice().options.pixels(), QSize(1920, 1080));
+    QCOMPARE(rig.exported().size(), QSize(1920, 1080));
 }
 
 void ExportDialogTest::fromTheWindowToTheFile()
@@ -304,7 +324,7 @@ void ExportDialogTest::fromTheWindowToTheFile()
         QVERIFY(qobject_cast<ExportDialog *>(dialog) != nullptr);
         auto *const accept = dialog->findChild<QPushButton *>(QStringLiteral("exportAccept"));
         QVERIFY(withDialog([&] { QTest::mouseClick(accept, Qt::LeftButton); }, saveAs));
-        QVERIFY(!dialog->isVisible()); // done
+        QTRY_VERIFY_WITH_TIMEOUT(!dialog->isVisible(), Rig::patience); // done
     };
     QVERIFY(withDialog([&] { QTest::mouseClick(rig.child<QWidget>("exportButton"), Qt::LeftButton); },
                        chooseAndExport));
@@ -338,6 +358,7 @@ void ExportDialogTest::fileNameGetsItsEnding()
                                                   name->setText(path);
                                                   QTest::keyClick(name, Qt::Key_Return);
                                               }));
+                           QTRY_VERIFY_WITH_TIMEOUT(!dialog->isVisible(), Rig::patience);
                        }));
     QVERIFY(QFile::exists(path + QStringLiteral(".png")));
     QVERIFY(!QFile::exists(path));

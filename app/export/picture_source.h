@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/export/picture_view.h"
+#include "app/export/worker.h"
+#include "app/main_window/session.h"
+#include "widgets/export/picture.h"
+#include "widgets/export/picture_frame.h"
+
+#include <QByteArray>
+
+#include <atomic>
+#include <functional>
+#include <map>
+#include <memory>
+
+namespace waferline {
+
+/// The views of one setup at one moment, to be recorded again and again: what takes its time is worked out
+/// once, beside the GUI's thread.
+class PictureSource {
+public:
+    /// The setup has a plan. `seconds` is simulated time.
+    PictureSource(Setup setup, double seconds);
+    ~PictureSource();
+    PictureSource(const PictureSource &) = delete;
+    PictureSource &operator=(const PictureSource &) = delete;
+
+    const Plan &plan() const { return *m_plan; }
+    /// True if what the view shows is worked out: of charts it has to be, before anything is asked below.
+    bool isReady(PictureView view) const;
+    /// Works it out, then calls back; at once where it is ready.
+    void prepare(PictureView view, std::function<void()> then);
+
+    RecordedPicture picture(PictureView view, const PictureOptions &options) const;
+    /// The view's data as CSV.
+    QByteArray table(PictureView view, const PictureOptions &options) const;
+    /// What stands around the view where nothing else is asked for.
+    FrameTexts texts(PictureView view) const;
+
+private:
+    const ChartData *dataOf(PictureView view) const;
+
+    Setup m_setup;
+    double m_seconds;
+    std::shared_ptr<const Plan> m_plan;
+    std::map<ChartKind, std::shared_ptr<const ChartData>> m_data;
+    std::atomic<bool> m_ends = false;
+    Worker m_worker;
+};
+
+} // namespace waferline

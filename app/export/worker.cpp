@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/export/worker.h"
+
+#include <utility>
+
+namespace waferline {
+
+Worker::Worker(QObject *parent)
+    : QObject(parent)
+{
+    m_pool.setMaxThreadCount(1);
+}
+
+Worker::~Worker()
+{
+    m_pool.clear();
+    m_pool.waitForDone();
+}
+
+void Worker::run(std::function<void()> work, std::function<void()> then)
+{
+    m_pool.start([this, work = std::move(work), then = std::move(then)]() mutable {
+        work();
+        QMetaObject::invokeMethod(this, std::move(then), Qt::QueuedConnection);
+    });
+}
+
+} // namespace waferline

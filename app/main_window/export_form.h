@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/main_window/export_settings.h"
+#include "widgets/export/picture_frame.h"
+
+#include <QWidget>
+
+class QCheckBox;
+class QComboBox;
+class QDoubleSpinBox;
+class QFormLayout;
+class QLabel;
+class QLineEdit;
+class QSpinBox;
+
+namespace waferline {
+
+/// All that can be chosen about a picture.
+class ExportForm : public QWidget {
+    Q_OBJECT
+public:
+    /// `windowTheme` is what "as shown" means.
+    explicit ExportForm(ThemeKind windowTheme, QWidget *parent = nullptr);
+
+    ExportChoice choice() const;
+    void setChoice(const ExportChoice &choice);
+    /// What the picture says where nothing is typed.
+    void setOwnTexts(const FrameTexts &texts);
+    /// False if no picture of that size can be made; the form says so.
+    bool isPossible() const;
+
+signals:
+    void changed();
+
+private:
+    void buildChoices();
+    void buildLayout();
+    void addTextRow(QFormLayout &form, QCheckBox *part, QLineEdit *text);
+    void connectChoices();
+    void onPresetChosen();
+    void onChanged();
+    void enableWhatMatters();
+
+    ThemeKind m_windowTheme;
+    QComboBox *m_view;
+    QComboBox *m_format;
+    QComboBox *m_preset;
+    QSpinBox *m_width;
+    QSpinBox *m_height;
+    QDoubleSpinBox *m_scale;
+    QLabel *m_pixels;
+    QComboBox *m_theme;
+    QComboBox *m_background;
+    QCheckBox *m_title;
+    QLineEdit *m_titleText;
+    QCheckBox *m_legend;
+    QCheckBox *m_caption;
+    QLineEdit *m_captionText;
+};
+
+} // namespace waferline
