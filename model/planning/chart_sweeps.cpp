@@ -14,6 +14,7 @@ namespace {
 constexpr std::int64_t shortest = 1'000; // the slider's ends; beyond only where the plan is
 constexpr std::int64_t longest = 10'000'000;
 constexpr std::array<double, 3> usualBits{4, 8, 16};
+constexpr double longStep = 1.04; // as a factor: longer than the steps of many requests are
 constexpr std::array<double, 8> samplesOfADecade{1, 1.25, 1.6, 2, 2.5, 4, 5, 8};
 constexpr std::int64_t eachUpTo = 8;
 constexpr std::int64_t mostWithoutLimit = 64; // where nothing says how many fit
@@ -40,6 +41,31 @@ std::vector<std::int64_t> contextsOf(const Plan &plan)
     return {contexts.begin(), contexts.end()};
 }
 
+/// Adds what holds at a context, and before it the longest context of each number that no longer fits there.
+void addPoint(ConcurrencyCurve &curve, const RequestLimits &limits, std::int64_t context)
+{
+    const std::optional<std::int64_t> here = limits.at(context, curve.cacheBits);
+    if (here && !curve.points.empty() && curve.points.back().requests) {
+        // What holds at the point before fits there; what fits here is less.
+        const std::int64_t before = *curve.points.back().requests;
+        const std::int64_t from = curve.points.back().contextTokens;
+        if (before > std::max(*here, steppedRequests)) { // where what the context has no say in ends
+            const std::int64_t end = limits.longestContext(before, curve.cacheBits, from, context);
+            if (static_cast<double>(end) > longStep * static_cast<double>(from)) {
+                curve.points.push_back({end, before});
+            }
+        }
+        for (std::int64_t requests = std::min(before, steppedRequests); requests > *here; --requests) {
+            const std::int64_t end =
+                limits.longestContext(requests, curve.cacheBits, curve.points.back().contextTokens, context);
+            if (end > curve.points.back().contextTokens) {
+                curve.points.push_back({end, requests});
+            }
+        }
+    }
+    curve.points.push_back({context, here});
+}
+
 } // namespace
 
 std::vector<ConcurrencyCurve> concurrencyCurves(const Plan &plan, const std::function<bool()> &goOn)
@@ -55,7 +81,7 @@ std::vector<ConcurrencyCurve> concurrencyCurves(const Plan &plan, const std::fun
             if (goOn && !goOn()) {
                 return {};
             }
-            curve.points.push_back({tokens, limits.at(tokens, bits)});
+            addPoint(curve, limits, tokens);
         }
         curves.push_back(std::move(curve));
     }

@@ -12,6 +12,9 @@
 
 namespace waferline {
 
+/// So few requests are seen one by one: a curve has the very context at which each no longer fits.
+inline constexpr std::int64_t steppedRequests = 32;
+
 /// The requests that the plan's wafers hold at one cache precision.
 struct ConcurrencyCurve {
     struct Point {
@@ -21,7 +24,9 @@ struct ConcurrencyCurve {
         bool operator==(const Point &) const = default;
     };
     double cacheBits = 0;
-    std::vector<Point> points; ///< by context length, rising
+    /// By context length, rising. Up to steppedRequests each number stands at the longest context that it
+    /// fits at, and holds from the point before on.
+    std::vector<Point> points;
 
     bool operator==(const ConcurrencyCurve &) const = default;
 };

@@ -5,6 +5,7 @@
 #include "model/planning/planner.h"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 namespace waferline {
@@ -34,25 +35,55 @@ RequestLimits::RequestLimits(const Plan &plan)
     m_loads.assign(loads.begin(), loads.end());
 }
 
-std::optional<std::int64_t> RequestLimits::at(std::int64_t contextTokens, double cacheBits) const
+RequestLimits::Room RequestLimits::roomAt(std::int64_t contextTokens, double cacheBits) const
 {
     Scenario scenario = m_scenario;
     scenario.contextTokens = contextTokens;
     scenario.cacheBits = cacheBits;
     const std::vector<LayerCost> costs = layerCosts(*m_model, *m_hardware, scenario);
-    std::optional<std::int64_t> least;
+    Room least;
     for (const Load &load : m_loads) {
         double perRequest = 0;
         for (const Share &share : load.shares) {
             perRequest += costs[share.shape].perRequestBytes() * share.count / share.parts;
         }
         if (perRequest > 0) {
-            const std::int64_t here =
-                wholeTimes(m_hardware->usableSramBytes() - load.weightBytes, perRequest);
-            least = std::min(here, least.value_or(here));
+            const double free = m_hardware->usableSramBytes() - load.weightBytes;
+            const double exact = free / perRequest;
+            least.exact = least.requests ? std::min(least.exact, exact) : exact;
+            const std::int64_t here = wholeTimes(free, perRequest);
+            least.requests = std::min(here, least.requests.value_or(here));
         }
     }
     return least;
+}
+
+std::optional<std::int64_t> RequestLimits::at(std::int64_t contextTokens, double cacheBits) const
+{
+    return roomAt(contextTokens, cacheBits).requests;
+}
+
+std::int64_t RequestLimits::longestContext(std::int64_t requests, double cacheBits, std::int64_t fitsAt,
+                                           std::int64_t tooLong) const
+{
+    // What a request takes grows evenly with the context, but for the windows of layers: 1 ÷ the requests
+    // leads there in a step or two. Halving in between bounds the steps whatever the windows.
+    const auto share = [&](std::int64_t context) { return 1 / roomAt(context, cacheBits).exact; };
+    const double wanted = 1 / static_cast<double>(requests);
+    double low = share(fitsAt);
+    double high = share(tooLong);
+    for (int step = 0; tooLong - fitsAt > 1; ++step) {
+        const auto span = static_cast<double>(tooLong - fitsAt);
+        const bool straight = step % 3 != 2 && std::isfinite(high) && high > low;
+        const double part = straight ? std::clamp((wanted - low) / (high - low), 0.0, 1.0) : 0.5;
+        const std::int64_t context =
+            fitsAt + std::clamp<std::int64_t>(std::llround(part * span), 1, tooLong - fitsAt - 1);
+        const Room room = roomAt(context, cacheBits);
+        const bool fits = room.requests.value_or(requests) >= requests;
+        (fits ? fitsAt : tooLong) = context;
+        (fits ? low : high) = 1 / room.exact;
+    }
+    return fitsAt;
 }
 
 namespace {
@@ -62,6 +93,7 @@ TradeoffPoint tradeoffPointOf(const Plan &plan)
     TradeoffPoint point;
     point.microBatch = plan.scenario.microBatch;
     point.wafers = static_cast<std::int64_t>(plan.wafers.size());
+    point.maxConcurrentRequests = plan.capacity.maxConcurrentRequests;
     point.inFlightRequests = plan.capacity.inFlightRequests;
     point.wantedInFlightRequests = plan.capacity.wantedInFlightRequests;
     point.fits = plan.capacity.fits;

@@ -22,7 +22,19 @@ public:
     /// ⌊(SRAM − weights) ÷ bytes per request⌋ of the wafer that has least room; none if nothing limits.
     std::optional<std::int64_t> at(std::int64_t contextTokens, double cacheBits) const;
 
+    /// The longest context at which so many requests fit, between one at which they do and a longer one at
+    /// which they do not.
+    std::int64_t longestContext(std::int64_t requests, double cacheBits, std::int64_t fitsAt,
+                                std::int64_t tooLong) const;
+
 private:
+    /// Requests that fit, whole and not: the room of the wafer with least.
+    struct Room {
+        std::optional<std::int64_t> requests;
+        double exact = 0;
+    };
+    Room roomAt(std::int64_t contextTokens, double cacheBits) const;
+
     /// So many equal layers, or equal parts of them, on one wafer.
     struct Share {
         std::uint32_t shape = 0;
@@ -49,6 +61,7 @@ private:
 struct TradeoffPoint {
     std::int64_t microBatch = 1;
     std::int64_t wafers = 0;
+    std::optional<std::int64_t> maxConcurrentRequests; ///< as in Capacity
     std::int64_t inFlightRequests = 0;
     std::int64_t wantedInFlightRequests = 0;
     bool fits = true; ///< the KV cache holds a full pipeline

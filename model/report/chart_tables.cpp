@@ -50,12 +50,12 @@ std::string concurrencyCsv(const std::vector<ConcurrencyCurve> &curves, const Pl
 
 std::string tradeoffCsv(const std::vector<TradeoffPoint> &points, const Plan &plan)
 {
-    CsvText csv({"micro_batch_requests", "wafers", "in_flight_requests", "wanted_in_flight_requests", "fits",
-                 "tokens_per_second_per_request", "tokens_per_second",
+    CsvText csv({"micro_batch_requests", "wafers", "max_concurrent_requests", "in_flight_requests",
+                 "wanted_in_flight_requests", "fits", "tokens_per_second_per_request", "tokens_per_second",
                  "unlimited_tokens_per_second_per_request", "unlimited_tokens_per_second", "present"});
     for (const TradeoffPoint &point : points) {
-        csv.count(point.microBatch).count(point.wafers).count(point.inFlightRequests);
-        csv.count(point.wantedInFlightRequests).truth(point.fits);
+        csv.count(point.microBatch).count(point.wafers).count(point.maxConcurrentRequests);
+        csv.count(point.inFlightRequests).count(point.wantedInFlightRequests).truth(point.fits);
         csv.number(point.tokensPerSecondPerRequest).number(point.tokensPerSecond);
         csv.number(point.unlimitedPerRequest).number(point.unlimitedTotal);
         csv.truth(point.microBatch == plan.scenario.microBatch).endRow();

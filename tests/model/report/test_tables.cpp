@@ -180,6 +180,7 @@ void TestTables::tradeoff()
     const Row &two = rows[1]; // the article's sweet spot
     QCOMPARE(two.at("micro_batch_requests"), std::string("2"));
     QCOMPARE(two.at("wafers"), std::string("59"));
+    QCOMPARE(two.at("max_concurrent_requests"), std::string("189"));
     QCOMPARE(two.at("in_flight_requests"), std::string("186"));
     QCOMPARE(two.at("fits"), std::string("true"));
     QVERIFY(std::abs(std::stod(two.at("tokens_per_second_per_request")) - 1352.9237) < 1e-4);
