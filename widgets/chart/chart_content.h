@@ -44,6 +44,7 @@ struct ChartLimit {
     bool upright = false; ///< at a value of x; else of y
     double at = 0;
     QString label;
+    std::optional<double> slope = {}; ///< level no more: so much of y for one of x, from x = `at` on
 
     bool operator==(const ChartLimit &) const = default;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/chart/chart_layout.h"
 
+#include "widgets/chart/chart_rules.h"
 #include "widgets/chart/label_places.h"
 #include "widgets/chart/line_labels.h"
 #include "widgets/theme.h"
@@ -29,6 +30,7 @@ constexpr double crowdedDistance = 6; // of points beside each other
 constexpr double reach = 12; // of the mouse
 constexpr double nameInset = 4;
 constexpr double labelGap = 4; // between a label and its marker
+constexpr double wordGap = 10; // between labels beside each other
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(Chart)
@@ -137,11 +139,9 @@ LabelPlaces obstaclesOf(const ChartLayout &layout, const ChartContent &content)
         }
     }
     for (const ChartLimit &limit : content.limits) {
-        const QPointF at = layout.pixelOf(
-            {limit.upright ? limit.at : layout.x.from, limit.upright ? layout.y.from : limit.at});
-        const QRectF plot(layout.plot);
-        places.addLine(limit.upright ? QRectF(at.x(), plot.top(), 0, plot.height())
-                                     : QRectF(plot.left(), at.y(), plot.width(), 0));
+        if (const auto line = limitInView(layout, limit)) {
+            addObstacle(places, *line, layout.room.unit);
+        }
     }
     return places;
 }
@@ -206,7 +206,14 @@ void take(ChartLayout &layout, LabelPlaces &places, const Label &label, ThemeCol
                                 style == ChartTextStyle::Strong ? strong : &Theme::textMuted});
         top += metrics.height();
     }
-    places.addText(rect);
+    places.addText(rect.adjusted(-wordGap * layout.room.unit, 0, wordGap * layout.room.unit, 0));
+}
+
+void addLeader(ChartLayout &layout, const QRectF &markerRect, const Label &label)
+{
+    if (const auto leader = leaderBetween(markerRect, label.place.rect, layout.room.unit)) {
+        layout.leaders.push_back(*leader);
+    }
 }
 
 /// From the longest to the most compact.
@@ -247,6 +254,7 @@ bool addPresentLabel(ChartLayout &layout, LabelPlaces &places, const ChartPresen
         }
     }
     take(layout, places, *best, colour);
+    addLeader(layout, markerRect, *best);
     return best->place.overlap < textOverlap;
 }
 
@@ -280,6 +288,7 @@ bool addLabels(ChartLayout &layout, LabelPlaces &places, const ChartContent &con
         const Label label = labelFor(layout, places, markerRect, {{point.label, ChartTextStyle::Label}});
         if (label.place.overlap < lineOverlap) {
             take(layout, places, label);
+            addLeader(layout, markerRect, label);
         }
     }
     addRemark(layout, places, content);
@@ -345,10 +354,12 @@ ChartLayout chartLayout(const ChartContent &content, const ChartRoom &room)
     LabelPlaces places = obstacles;
     addAxisNames(layout, places, content);
     if (!addLabels(layout, places, content) && room.names == AxisNames::Inside) {
+        layout.leaders.clear();
         layout.texts.clear(); // the heading says what the axes are; where the plan stands matters more
         places = obstacles;
         addLabels(layout, places, content);
     }
+    layout.grid = gridLines(layout);
     return layout;
 }
 

@@ -4,6 +4,7 @@
 #include "widgets/chart/chart_content.h"
 
 #include <QFont>
+#include <QLineF>
 #include <QPointF>
 #include <QRect>
 #include <QRectF>
@@ -52,6 +53,8 @@ struct ChartLayout {
     double markerSize = 0; ///< across; smaller where they crowd
     double presentSize = 0;
     std::vector<ChartText> texts; ///< all but the ticks' labels
+    std::vector<QLineF> grid; ///< level lines, which no text lies over
+    std::vector<QLineF> leaders; ///< from where a plan stands to its label, where that is far off
 
     QPointF pixelOf(const QPointF &values) const;
     bool isInView(const QPointF &values) const;

@@ -56,7 +56,6 @@ void useTicks(QCPAxis &axis, const ChartAxis &range, const std::vector<ChartTick
 
 void dress(QCPAxis &axis, const Theme &theme, double unit)
 {
-    const QPen line(theme.border, unit);
     axis.setTickPen(Qt::NoPen);
     axis.setSubTickPen(Qt::NoPen);
     axis.setSubTicks(false);
@@ -65,8 +64,6 @@ void dress(QCPAxis &axis, const Theme &theme, double unit)
     axis.setTickLabelColor(theme.textMuted);
     axis.setTickLabelPadding(qRound(tickPadding * unit));
     axis.setPadding(0);
-    axis.grid()->setPen(line);
-    axis.grid()->setZeroLinePen(Qt::NoPen);
 }
 
 /// Markers that no axis cuts: those that are out of view are left out instead.
@@ -76,6 +73,39 @@ public:
 
 protected:
     QRect clipRect() const override { return parentPlot()->viewport(); }
+};
+
+/// Straight lines of the layout, level ones with sharp edges.
+class Rules : public QCPAbstractItem {
+public:
+    Rules(QCustomPlot &plot, const std::vector<QLineF> &lines, const QPen &pen, const char *layer)
+        : QCPAbstractItem(&plot)
+        , m_lines(lines)
+        , m_pen(pen)
+    {
+        setLayer(QString::fromLatin1(layer));
+        setClipToAxisRect(false);
+    }
+
+    double selectTest(const QPointF & /*pixel*/, bool /*onlySelectable*/,
+                      QVariant * /*details*/) const override
+    {
+        return -1;
+    }
+
+protected:
+    void draw(QCPPainter *painter) override
+    {
+        painter->setPen(m_pen);
+        for (const QLineF &line : m_lines) {
+            painter->setAntialiasing(line.dy() != 0);
+            painter->drawLine(line);
+        }
+    }
+
+private:
+    const std::vector<QLineF> &m_lines;
+    QPen m_pen;
 };
 
 /// Stacked fills with sharp edges: where they touch, no seam shows.
@@ -134,6 +164,7 @@ public:
         rect.setAutoMargins(QCP::msNone);
         rect.setMinimumSize(1, 1);
         xAxis->grid()->setVisible(false);
+        yAxis->grid()->setVisible(false); // the layout's lines keep off the texts
         yAxis->setBasePen(Qt::NoPen);
     }
 
@@ -148,6 +179,8 @@ public:
         xAxis->setBasePen(QPen(theme.borderStrong, unit));
         useTicks(*xAxis, layout.x, layout.xTicks);
         useTicks(*yAxis, layout.y, layout.yTicks);
+        new Rules(*this, layout.grid, QPen(theme.border, unit), "grid"); // the plot's
+        new Rules(*this, layout.leaders, QPen(theme.textMuted, unit), "main");
         addBars(content, layout, theme);
         addOther(content, layout, theme);
         addLines(content, layout, theme);
@@ -282,15 +315,17 @@ private:
     void addLimits(const ChartContent &content, const ChartLayout &layout, const Theme &theme)
     {
         for (const ChartLimit &limit : content.limits) {
-            QCPItemStraightLine &line = *new QCPItemStraightLine(this); // the plot's
-            QPen pen(theme.warningText, quietLine * layout.room.unit);
+            QCPItemLine &line = *new QCPItemLine(this); // the plot's
+            QPen pen(theme.warningText, quietLine * layout.room.unit, Qt::SolidLine, Qt::FlatCap);
             pen.setDashPattern(dashes);
             line.setPen(pen);
-            const QPointF from(limit.upright ? limit.at : layout.x.from,
-                               limit.upright ? layout.y.from : limit.at);
-            const QPointF to(limit.upright ? limit.at : layout.x.to, limit.upright ? layout.y.to : limit.at);
-            line.point1->setCoords(from);
-            line.point2->setCoords(to);
+            const double slope = limit.slope.value_or(0);
+            line.start->setCoords(limit.slope ? QPointF(limit.at, limit.at * slope)
+                                              : QPointF(limit.upright ? limit.at : layout.x.from,
+                                                        limit.upright ? layout.y.from : limit.at));
+            line.end->setCoords(limit.slope ? QPointF(layout.x.to, layout.x.to * slope)
+                                            : QPointF(limit.upright ? limit.at : layout.x.to,
+                                                      limit.upright ? layout.y.to : limit.at));
         }
     }
 

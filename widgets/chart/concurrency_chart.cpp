@@ -37,10 +37,16 @@ ChartLine lineOf(const ConcurrencyCurve &curve, bool isPresent)
     line.label = isPresent ? Words::tr("%1-bit KV", "precision of the cache").arg(numberText(curve.cacheBits))
                            : Words::tr("%1-bit", "precision of the cache").arg(numberText(curve.cacheBits));
     for (const ConcurrencyCurve::Point &point : curve.points) {
-        if (point.requests.value_or(0) > 0) { // an axis of powers has no 0
-            line.points.emplace_back(static_cast<double>(point.contextTokens),
-                                     static_cast<double>(*point.requests));
+        const auto tokens = static_cast<double>(point.contextTokens);
+        const std::int64_t requests = point.requests.value_or(0);
+        if (requests < 1) { // an axis of powers has no 0
+            break;
         }
+        // Few requests go one by one, each at the context beyond which it does not fit.
+        if (!line.points.empty() && line.points.back().y() <= steppedRequests) {
+            line.points.emplace_back(line.points.back().x(), static_cast<double>(requests));
+        }
+        line.points.emplace_back(tokens, static_cast<double>(requests));
     }
     return line;
 }

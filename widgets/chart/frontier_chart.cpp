@@ -17,6 +17,7 @@ namespace waferline {
 namespace {
 
 constexpr double wideRange = 200; // from here on an axis is logarithmic: below, evenly spaced is read better
+constexpr std::size_t fewPlaces = 6; // each is named
 constexpr double besides = 0.06; // of an axis, free beside the points
 
 struct Words {
@@ -162,23 +163,33 @@ void addPoints(ChartContent &content, const Frontier &frontier, const std::vecto
     }
 }
 
-/// A rule's name beside one of its points: the only one, or of the many of fewest the one in the middle. The
-/// present place tells its rules itself.
-void addLabels(ChartContent &content, const std::vector<FrontierPlace> &places)
+/// Beside a point its figures, where there are few points or it is the first of the front; and its rule's
+/// name: beside the only one of a rule, or of the many of fewest the one in the middle. The present place
+/// tells both itself.
+void addLabels(ChartContent &content, const std::vector<FrontierPlace> &places, const DeviceWording &device)
 {
     std::vector<std::size_t> fewest;
+    const auto first = std::ranges::find(places, true, &FrontierPlace::onFront) - places.begin();
     for (std::size_t index = 0; index < places.size(); ++index) {
-        const bool isPresent = content.present->point == index;
-        if (places[index].rules == std::vector{PlacementRule::Fewest}) {
-            if (!isPresent) {
-                fewest.push_back(index);
-            }
-        } else if (!isPresent) {
-            content.points[index].label = rulesText(places[index].rules);
+        if (content.present->point == index) {
+            continue;
         }
+        const FrontierPlace &place = places[index];
+        QStringList parts;
+        if (places.size() <= fewPlaces || static_cast<std::ptrdiff_t>(index) == first) {
+            parts << placeTexts(place.point(), device);
+        }
+        if (place.rules == std::vector{PlacementRule::Fewest}) {
+            fewest.push_back(index);
+        } else {
+            parts << rulesText(place.rules);
+        }
+        content.points[index].label = parts.join(QStringLiteral(", "));
     }
     if (!fewest.empty()) {
-        content.points[fewest[fewest.size() / 2]].label = Wording::placement(PlacementRule::Fewest).toLower();
+        QString &label = content.points[fewest[fewest.size() / 2]].label;
+        const QString name = Wording::placement(PlacementRule::Fewest).toLower();
+        label = label.isEmpty() ? name : label + QStringLiteral(", ") + name;
     }
 }
 
@@ -280,7 +291,7 @@ ChartContent frontierChart(const Frontier &frontier, const Plan &plan)
     content.caption = pictureCaption(plan);
     content.present = presentOf(plan, frontier, places, device);
     addPoints(content, frontier, places, device);
-    addLabels(content, places);
+    addLabels(content, places, device);
     addSteps(content, places);
     addAxes(content, device, content.present && plan.capacity.maxConcurrentRequests.has_value());
     const auto isOnFront = [](const FrontierPlace &place) { return place.onFront; };

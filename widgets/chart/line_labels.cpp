@@ -43,6 +43,42 @@ std::optional<QPointF> endInView(const ChartLayout &layout, const ChartLine &lin
     return std::nullopt;
 }
 
+/// Where a name stands beside its line: as near to its end as there is room, so that it is not taken for
+/// another's.
+std::optional<LabelPlace> placeAlong(const ChartLayout &layout, const LabelPlaces &places,
+                                     const ChartLine &line, const QSizeF &size)
+{
+    constexpr double stride = 12; // along the line
+    constexpr double nearBy = 12;
+    int tries = 24;
+    const double unit = layout.room.unit;
+    std::optional<LabelPlace> best;
+    for (std::size_t index = line.points.size(); index-- > 1;) {
+        const QLineF piece(layout.pixelOf(line.points[index]), layout.pixelOf(line.points[index - 1]));
+        const int parts = std::clamp(static_cast<int>(piece.length() / (stride * unit)), 1, tries + 1);
+        for (int part = 0; part < parts; ++part) {
+            const QPointF at = piece.pointAt(static_cast<double>(part) / parts);
+            if (!QRectF(layout.plot).adjusted(-1, -1, 1, 1).contains(at)) {
+                continue;
+            }
+            const QRectF around(at.x() - 2 * unit, at.y() - 2 * unit, 4 * unit, 4 * unit);
+            const LabelPlace place = places.placeFor(around, size, gap * unit / 2);
+            if (!best || place.overlap < best->overlap) {
+                best = place;
+            }
+            if (place.overlap == 0
+                && place.rect.adjusted(-nearBy * unit, -nearBy * unit, nearBy * unit, nearBy * unit)
+                       .contains(at)) {
+                return place;
+            }
+            if (--tries == 0) {
+                return best->overlap < textOverlap ? best : std::nullopt;
+            }
+        }
+    }
+    return best && best->overlap < textOverlap ? best : std::nullopt;
+}
+
 struct EdgeLabel {
     ChartText text;
     double wishedTop = 0;
@@ -109,14 +145,19 @@ double roomForLineLabels(const ChartContent &content, double unit)
 void addObstacles(LabelPlaces &places, const ChartLayout &layout, const ChartLine &line)
 {
     for (std::size_t index = 1; index < line.points.size(); ++index) {
-        const QPointF from = layout.pixelOf(line.points[index - 1]);
-        const QPointF way = layout.pixelOf(line.points[index]) - from;
-        const double length = std::hypot(way.x(), way.y());
-        // What is far out of view, when zoomed in, needs no finer pieces.
-        const int parts = static_cast<int>(std::clamp(length / (pieceLength * layout.room.unit), 1.0, 200.0));
-        for (int part = 0; part < parts; ++part) {
-            places.addLine(QRectF(from + way * part / parts, from + way * (part + 1) / parts).normalized());
-        }
+        addObstacle(places,
+                    QLineF(layout.pixelOf(line.points[index - 1]), layout.pixelOf(line.points[index])),
+                    layout.room.unit);
+    }
+}
+
+void addObstacle(LabelPlaces &places, const QLineF &line, double unit)
+{
+    // What is far out of view, when zoomed in, needs no finer pieces.
+    const int parts = static_cast<int>(std::clamp(line.length() / (pieceLength * unit), 1.0, 200.0));
+    for (int part = 0; part < parts; ++part) {
+        const QPointF from = line.pointAt(static_cast<double>(part) / parts);
+        places.addLine(QRectF(from, line.pointAt(static_cast<double>(part + 1) / parts)).normalized());
     }
 }
 
@@ -137,11 +178,10 @@ void addLineLabels(ChartLayout &layout, LabelPlaces &places, const ChartContent 
             atTheEdge.push_back({text, end->y() - size.height() / 2});
             continue;
         }
-        const QRectF around(end->x() - 2 * unit, end->y() - 2 * unit, 4 * unit, 4 * unit);
-        const LabelPlace place = places.placeFor(around, size, gap * unit / 2);
-        if (place.overlap < textOverlap && size.width() < layout.plot.width()) {
-            text.rect = place.rect;
-            text.alignment = place.alignment | Qt::AlignVCenter;
+        const auto place = placeAlong(layout, places, line, size);
+        if (place && size.width() < layout.plot.width()) {
+            text.rect = place->rect;
+            text.alignment = place->alignment | Qt::AlignVCenter;
             take(layout, places, text);
         }
     }
@@ -153,29 +193,49 @@ void addLineLabels(ChartLayout &layout, LabelPlaces &places, const ChartContent 
     }
 }
 
-void addLimitLabels(ChartLayout &layout, LabelPlaces &places, const ChartContent &content)
+std::optional<QLineF> limitInView(const ChartLayout &layout, const ChartLimit &limit)
 {
-    const double unit = layout.room.unit;
-    const QRectF plot(layout.plot);
-    for (const ChartLimit &limit : content.limits) {
+    const QRectF plot = QRectF(layout.plot).adjusted(-1, -1, 1, 1);
+    if (!limit.slope) {
         const QPointF at = layout.pixelOf(
             {limit.upright ? limit.at : layout.x.from, limit.upright ? layout.y.from : limit.at});
+        const QLineF line = limit.upright ? QLineF(at.x(), layout.plot.bottom(), at.x(), layout.plot.top())
+                                          : QLineF(layout.plot.left(), at.y(), plot.right(), at.y());
+        return plot.contains(line.p1()) ? std::optional(line) : std::nullopt;
+    }
+    const double slope = *limit.slope;
+    const double from = std::max({limit.at, layout.x.from, layout.y.from / slope});
+    const double to = std::min(layout.x.to, layout.y.to / slope);
+    return from < to
+        ? std::optional(QLineF(layout.pixelOf({from, from * slope}), layout.pixelOf({to, to * slope})))
+        : std::nullopt;
+}
+
+void addLimitLabels(ChartLayout &layout, LabelPlaces &places, const ChartContent &content)
+{
+    constexpr double nearEnd = 0.96; // of a slanting one
+    const double unit = layout.room.unit;
+    for (const ChartLimit &limit : content.limits) {
         const QSizeF size = sizeOf(limit.label, ChartTextStyle::Label, unit);
-        if (!plot.adjusted(-1, -1, 1, 1).contains(at) || limit.label.isEmpty()
-            || size.width() > plot.width()) {
+        const auto line = limitInView(layout, limit);
+        if (!line || limit.label.isEmpty() || size.width() > layout.plot.width()) {
             continue;
         }
         ChartText text{
             {}, limit.label, ChartTextStyle::Label, Qt::AlignRight | Qt::AlignVCenter, &Theme::warningText};
-        if (!limit.upright) {
-            text.rect = QRectF(QPointF(plot.right() - size.width(), at.y() - size.height() - 2 * unit), size);
+        if (!limit.upright && !limit.slope) {
+            const double right = layout.plot.left() + layout.plot.width();
+            text.rect = QRectF(QPointF(right - size.width(), line->y1() - size.height() - 2 * unit), size);
             if (places.isFree(text.rect)) {
                 take(layout, places, text);
             }
             continue;
         }
-        const QRectF top(at.x() - unit, plot.top(), 2 * unit, size.height());
-        const LabelPlace place = places.placeFor(top, size, limitInset * unit);
+        const QPointF near = line->pointAt(nearEnd);
+        const QRectF beside = limit.slope
+            ? QRectF(near.x() - unit, near.y() - unit, 2 * unit, 2 * unit)
+            : QRectF(near.x() - unit, layout.plot.top(), 2 * unit, size.height());
+        const LabelPlace place = places.placeFor(beside, size, limitInset * unit);
         if (place.overlap < lineOverlap) {
             text.rect = place.rect;
             text.alignment = place.alignment | Qt::AlignVCenter;

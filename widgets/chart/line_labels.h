@@ -12,6 +12,12 @@ double roomForLineLabels(const ChartContent &content, double unit);
 
 /// What labels should keep clear of along a line.
 void addObstacles(LabelPlaces &places, const ChartLayout &layout, const ChartLine &line);
+/// The same along one straight line of pixels.
+void addObstacle(LabelPlaces &places, const QLineF &line, double unit);
+
+/// The part of a limit that crosses the plot, in pixels, from the left or the foot; none where it is out of
+/// view.
+std::optional<QLineF> limitInView(const ChartLayout &layout, const ChartLimit &limit);
 
 /// The name of each line beside its end, in the room to the right where it ends at the plot's edge.
 void addLineLabels(ChartLayout &layout, LabelPlaces &places, const ChartContent &content);

@@ -78,6 +78,13 @@ void addPoints(ChartContent &content, const std::vector<TradeoffPoint> &points, 
     content.lines.push_back(line);
 }
 
+/// The last that fills the pipeline, or where none does the first; no iterator where all do.
+std::vector<TradeoffPoint>::const_iterator lastFull(const std::vector<TradeoffPoint> &points)
+{
+    const auto starving = std::ranges::find(points, false, &TradeoffPoint::fits);
+    return starving == points.end() || starving == points.begin() ? starving : starving - 1;
+}
+
 /// From the last that fills the pipeline on, where the rest would be.
 void addUnlimited(ChartContent &content, const std::vector<TradeoffPoint> &points, const Plan &plan)
 {
@@ -89,7 +96,7 @@ void addUnlimited(ChartContent &content, const std::vector<TradeoffPoint> &point
     line.dashed = true;
     line.label = plan.capacity.limitedBy == LimitedBy::Cache ? Words::tr("if the KV cache were unlimited")
                                                              : Words::tr("if memory were unlimited");
-    for (auto point = starving == points.begin() ? starving : starving - 1; point != points.end(); ++point) {
+    for (auto point = lastFull(points); point != points.end(); ++point) {
         line.points.emplace_back(*point->unlimitedPerRequest, *point->unlimitedTotal);
     }
     content.lines.push_back(line);
@@ -130,6 +137,22 @@ void addAxes(ChartContent &content)
     }
 }
 
+/// No more requests than fit, however fast each: total = requests × rate. From where the pipeline starves,
+/// and only where it is the same for all: another placement has another.
+void addCeiling(ChartContent &content, const std::vector<TradeoffPoint> &points, const Plan &plan)
+{
+    const auto most = plan.capacity.maxConcurrentRequests;
+    const auto from = std::ranges::find(points, false, &TradeoffPoint::fits);
+    const bool forAll = std::ranges::all_of(
+        points, [&](const TradeoffPoint &point) { return point.maxConcurrentRequests == most; });
+    if (!forAll || !most || *most == 0 || from == points.end()) {
+        return;
+    }
+    const QString label = Words::tr("%1: %2", "KV cache, requests")
+                              .arg(whatIsFull(plan), counted(static_cast<double>(*most), Counted::Request));
+    content.limits.push_back({false, *from->tokensPerSecondPerRequest, label, static_cast<double>(*most)});
+}
+
 QString subtitleOf(const std::vector<TradeoffPoint> &points, const Plan &plan)
 {
     const QString what = Words::tr("Total against per-request speed as the micro-batch grows");
@@ -137,7 +160,7 @@ QString subtitleOf(const std::vector<TradeoffPoint> &points, const Plan &plan)
     if (starving == points.end()) {
         return what;
     }
-    const QString held = numberText(plan.capacity.maxConcurrentRequests.value_or(0));
+    const QString held = numberText(starving->maxConcurrentRequests.value_or(0));
     return Words::tr("%1: the %2 holds %3 requests, a full pipeline at %4 wants %5", "…, KV cache, numbers")
         .arg(what, whatIsFull(plan), held, numberText(starving->microBatch),
              numberText(starving->wantedInFlightRequests));
@@ -167,6 +190,7 @@ ChartContent tradeoffChart(const std::vector<TradeoffPoint> &points, const Plan 
     addPoints(content, running, plan);
     addUnlimited(content, running, plan);
     addAxes(content);
+    addCeiling(content, running, plan);
     const auto best = std::ranges::max_element(
         running, {}, [](const TradeoffPoint &point) { return *point.tokensPerSecond; });
     content.title = Words::tr("Micro-batch %1 gives the most: %2 in all", "requests, tokens/s")

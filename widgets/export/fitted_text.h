@@ -22,7 +22,9 @@ public:
         double height = 0; ///< one line is taken in any case
     };
 
-    FittedText(const QString &text, double size, QFont::Weight weight, const Room &room);
+    /// `smallestShare` of the size is left before it breaks into lines. Line feeds do so in any case.
+    FittedText(const QString &text, double size, QFont::Weight weight, const Room &room,
+               double smallestShare = 0.6);
 
     double height() const { return m_height; }
     int lines() const { return m_layout->lineCount(); }
@@ -31,6 +33,7 @@ public:
     void paint(QPainter &painter, const QPointF &topLeft, const QColor &colour) const;
 
 private:
+    void balance(double width, int lines);
     void layOut(const QString &text, const QFont &font, double width);
 
     std::unique_ptr<QTextLayout> m_layout;

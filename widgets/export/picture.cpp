@@ -26,8 +26,8 @@ namespace waferline {
 namespace {
 
 // In the drawing of a picture 1080 high; everything keeps its proportion to the picture.
-constexpr double legendSize = 18;
-constexpr double chartUnits = 2;
+constexpr double legendSize = 20;
+constexpr double chartUnits = 2.2;
 constexpr double timelineUnits = 1.7; // as large as in a window, and more, to be read from afar
 
 /// The legend in as many rows as it needs, with its foot at the room's; returns its height.

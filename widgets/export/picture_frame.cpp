@@ -10,12 +10,13 @@ namespace {
 // In the drawing of a picture 1080 high; everything keeps its proportion to the picture.
 constexpr double drawnHeight = 1080;
 constexpr double drawnWidth = 1920;
-constexpr double titleSize = 38;
-constexpr double subtitleSize = 22;
-constexpr double captionSize = 16;
+constexpr double titleSize = 40;
+constexpr double subtitleSize = 24;
+constexpr double captionSize = 19;
 // Of the height of a picture, however long they are.
 constexpr double mostTitle = 0.22;
 constexpr double mostSubtitle = 0.12;
+constexpr double smallestCaption = 1; // it rather takes two lines than that nobody can read it
 constexpr double mostCaption = 0.18;
 
 } // namespace
@@ -26,8 +27,10 @@ PictureFrame::PictureFrame(const FrameTexts &texts, const PictureOptions &option
                  .adjusted(pictureMargin * m_unit, pictureMargin * 0.75 * m_unit, -pictureMargin * m_unit,
                            -pictureMargin * 0.6 * m_unit))
 {
-    const auto fitted = [&](const QString &text, double size, QFont::Weight weight, double most) {
-        return FittedText(text, size * m_unit, weight, {m_room.width(), most * options.size.height()});
+    const auto fitted = [&](const QString &text, double size, QFont::Weight weight, double most,
+                            double smallest = 0.6) {
+        return FittedText(text, size * m_unit, weight, {m_room.width(), most * options.size.height()},
+                          smallest);
     };
     if (options.title) {
         const QString &text = options.titleText.isEmpty() ? texts.title : options.titleText;
@@ -39,7 +42,7 @@ PictureFrame::PictureFrame(const FrameTexts &texts, const PictureOptions &option
     }
     if (options.caption) {
         const QString &text = options.captionText.isEmpty() ? texts.caption : options.captionText;
-        FittedText caption = fitted(text, captionSize, QFont::Normal, mostCaption);
+        FittedText caption = fitted(text, captionSize, QFont::Normal, mostCaption, smallestCaption);
         m_room.setBottom(m_room.bottom() - caption.height());
         m_caption = Placed{std::move(caption), m_room.bottomLeft()};
         m_room.setBottom(m_room.bottom() - 14 * m_unit);

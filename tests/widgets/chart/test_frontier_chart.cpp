@@ -71,7 +71,8 @@ void FrontierChartTest::article()
     QCOMPARE(chart.present->marker, ChartMarker::Diamond);
     QCOMPARE(chart.points[1].readOut, QStringLiteral("58 wafers, 79 requests"));
     QCOMPARE(chart.points[1].notes, QStringList{QStringLiteral("fewest")});
-    QCOMPARE(chart.points[1].label, QStringLiteral("fewest"));
+    QCOMPARE(chart.points[0].label, QStringLiteral("47 wafers, 39 requests"));
+    QCOMPARE(chart.points[1].label, QStringLiteral("58 wafers, 79 requests, fewest"));
     QVERIFY(chart.points[2].label.isEmpty()); // the present label says it
     QCOMPARE(chart.steps, (std::vector<QPointF>{{47, 39}, {58, 79}, {59, 189}, {59, 189}}));
 }
@@ -86,7 +87,7 @@ void FrontierChartTest::published()
              (QStringList{QStringLiteral("fewest"), QStringLiteral("58 wafers hold 186")}));
     QCOMPARE(pointAt(chart, 70).notes,
              (QStringList{QStringLiteral("in order and fewest"), QStringLiteral("58 wafers hold as many")}));
-    QCOMPARE(pointAt(chart, 70).label, QStringLiteral("in order and fewest"));
+    QCOMPARE(pointAt(chart, 70).label, QStringLiteral("70 wafers, 186 requests, in order and fewest"));
     QCOMPARE(pointAt(chart, 70).marker, ChartMarker::Square);
     QCOMPARE(pointAt(chart, 69).marker, ChartMarker::Circle);
     QCOMPARE(pointAt(chart, 58).marker, ChartMarker::Diamond);
@@ -101,7 +102,7 @@ void FrontierChartTest::presentOffTheFront()
     QCOMPARE(chart.present->notes,
              (QStringList{QStringLiteral("in order and fewest"), QStringLiteral("58 wafers hold as many")}));
     QCOMPARE(chart.present->point, std::optional<std::size_t>(4));
-    QCOMPARE(pointAt(chart, 58).label, QStringLiteral("by kind"));
+    QCOMPARE(pointAt(chart, 58).label, QStringLiteral("58 wafers, 186 requests, by kind"));
 }
 
 /// Room for one request takes 47 wafers, which could hold 39 in the article's model; a plan that is none of

@@ -66,6 +66,7 @@ private slots:
     void concurrencyOutsideTheSliders();
     void modelsLongestContext();
     void tradeoffOfTheArticle();
+    void tradeoffKeepsBelowTheCeiling();
     void tradeoffAtOtherMicroBatches();
     void ratesUnknown();
     void microBatchesThatAreCompared();
@@ -167,6 +168,35 @@ void PlanChartsTest::tradeoffOfTheArticle()
     QVERIFY(near(chart.lines[1].points[6].y(), 93 * 8 / 1'626.06e-6, 1e-5));
     QCOMPARE(chart.remark->text,
              QStringLiteral("KV cache full: fewer micro-batches circulate, the pipeline starves"));
+}
+
+/// No point lies above so many requests at its rate; and where each micro-batch is laid anew there is no such
+/// line.
+void PlanChartsTest::tradeoffKeepsBelowTheCeiling()
+{
+    const ChartContent chart = chartOf(ChartKind::Tradeoff, *articlePlan(2));
+    QCOMPARE(chart.limits.size(), 1U);
+    QCOMPARE(chart.limits[0].label, QStringLiteral("KV cache: 189 requests"));
+    QCOMPARE(chart.limits[0].slope, std::optional(189.0));
+    QCOMPARE(chart.limits[0].at, chart.points[2].at.x()); // of micro-batch 3, the first that starves
+    for (const ChartPoint &point : chart.points) {
+        QVERIFY(point.at.y() <= 189.0 * point.at.x() * (1 + 1e-12));
+    }
+    Scenario scenario;
+    scenario.placement = PlacementRule::Fewest;
+    const Plan fewest = planned(bundledModel("llama-3.1-8b"), wse3t(), scenario);
+    const ChartContent anew = chartOf(ChartKind::Tradeoff, fewest);
+    QVERIFY(anew.limits.empty());
+    // What it says of the first that starves is of its own placement.
+    const auto points =
+        tradeoffOf(fewest.model, fewest.hardware, fewest.scenario, tradeoffMicroBatches(fewest));
+    const auto starving = std::ranges::find(points, false, &TradeoffPoint::fits);
+    QVERIFY(starving != points.end());
+    QVERIFY2(anew.subtitle.contains(QStringLiteral("holds %1 requests, a full pipeline at %2 wants %3")
+                                        .arg(*starving->maxConcurrentRequests)
+                                        .arg(starving->microBatch)
+                                        .arg(starving->wantedInFlightRequests)),
+             qPrintable(anew.subtitle));
 }
 
 void PlanChartsTest::tradeoffAtOtherMicroBatches()
