@@ -97,6 +97,7 @@ private slots:
     void themeIsRemembered();
     void speedAndPlaceAreRemembered();
     void nonsenseInSettingsIsPassedOver();
+    void whereverItWasItIsBackOnAScreen();
     void nothingIsWrittenWithoutSettings();
 };
 
@@ -245,6 +246,28 @@ void WindowThemesTest::nonsenseInSettingsIsPassedOver()
     WindowRig fast(defaultSetup(), usualWindow, &settings);
     QVERIFY(fast.window.playback().speed() <= 1.0); // no more than the field takes
     QVERIFY(rig.differenceFrom(defaultSetup()).isEmpty());
+}
+
+/// A monitor that is unplugged, a layout of another version.
+void WindowThemesTest::whereverItWasItIsBackOnAScreen()
+{
+    const QTemporaryDir folder;
+    QSettings settings(folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
+    for (const QRect &place :
+         {QRect(5'000, 4'000, 900, 600), QRect(-3'000, -3'000, 900, 600), QRect(0, 0, 30'000, 30'000)}) {
+        QWidget elsewhere;
+        elsewhere.setGeometry(place);
+        settings.setValue(QStringLiteral("window/geometry"), elsewhere.saveGeometry());
+        settings.setValue(QStringLiteral("window/split"), QByteArray("of another version"));
+        WindowRig rig(defaultSetup(), {}, &settings);
+        const QRect screen = rig.window.screen()->availableGeometry();
+        const QRect window = rig.window.frameGeometry();
+        // Offscreen's screen is narrower than the least window: most of it, and its top, can be reached.
+        QVERIFY2(window.top() >= screen.top() && window.top() < screen.bottom() - 50,
+                 qPrintable(QDebug::toString(window)));
+        QVERIFY2(window.intersected(screen).width() > 400, qPrintable(QDebug::toString(window)));
+        QVERIFY(rig.window.width() >= rig.window.minimumSizeHint().width());
+    }
 }
 
 void WindowThemesTest::nothingIsWrittenWithoutSettings()
