@@ -67,11 +67,17 @@ double paintLegend(QPainter &painter, const Plan &plan, const QRectF &room, doub
     return height;
 }
 
-void paintFloor(QPainter &painter, const Plan &plan, double seconds, const QRectF &room, const Theme &theme)
+/// Laid out as in a picture of 1280 × 720 and enlarged: the same at every size, and no text is tiny in a
+/// large one.
+void paintFloor(QPainter &painter, const Plan &plan, double seconds, const QRectF &room, double unit,
+                const Theme &theme)
 {
+    constexpr double floorUnits = 1.5;
+    const double factor = floorUnits * unit;
     painter.save();
     painter.translate(room.topLeft());
-    const FloorGrid grid(static_cast<std::int64_t>(plan.wafers.size()), room.size());
+    painter.scale(factor, factor);
+    const FloorGrid grid(static_cast<std::int64_t>(plan.wafers.size()), room.size() / factor);
     const WaferStages stages(plan);
     paint(painter, floorScene(plan, stages, grid, theme));
     const std::int64_t shown = microBatchesShown(plan);
@@ -184,7 +190,8 @@ RecordedPicture floorPicture(const std::shared_ptr<const Plan> &plan, double sec
             }
             // The floor keeps a margin of its own for ways along the edge.
             paintFloor(painter, *plan, seconds,
-                       room.adjusted(-pictureMargin * unit / 2, 0, pictureMargin * unit / 2, 0), inks.theme);
+                       room.adjusted(-pictureMargin * unit / 2, 0, pictureMargin * unit / 2, 0), unit,
+                       inks.theme);
         });
 }
 
