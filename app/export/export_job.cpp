@@ -47,7 +47,7 @@ tl::expected<void, QString> writtenFiles(const ExportOrder &order, const std::ve
     }
     for (std::size_t index = 0; index < files.size(); ++index) {
         const QString path = QDir(order.path).filePath(exportFileName(order.views[index], order.format));
-        if (const auto written = writeFile(path, files[index]); !written) {
+        if (auto written = writeFile(path, files[index]); !written) {
             return written;
         }
     }
@@ -76,7 +76,9 @@ ExportJob::ExportJob(PictureSource &source, QObject *parent)
 
 ExportJob::~ExportJob()
 {
-    cancel();
+    if (m_task) {
+        m_task->isCancelled = true;
+    }
 }
 
 void ExportJob::start(const ExportOrder &order)
@@ -90,8 +92,12 @@ void ExportJob::start(const ExportOrder &order)
 
 void ExportJob::cancel()
 {
-    if (m_task) {
-        m_task->isCancelled = true;
+    if (!m_task) {
+        return;
+    }
+    m_task->isCancelled = true;
+    if (!m_isWorking) { // but waits for a chart to be worked out
+        end(&ExportJob::cancelled);
     }
 }
 
@@ -111,10 +117,6 @@ void ExportJob::fail(const QString &why)
 
 void ExportJob::prepareNext()
 {
-    if (m_task->isCancelled) {
-        end(&ExportJob::cancelled);
-        return;
-    }
     const std::size_t index = m_task->files.size();
     if (index == m_task->order.views.size()) {
         writeAll();
@@ -123,9 +125,14 @@ void ExportJob::prepareNext()
     // A turn of the event loop each, so that many views hold up the window no longer than one.
     const std::weak_ptr<Task> task = m_task;
     m_source.prepare(m_task->order.views[index], [this, task] {
-        if (!task.expired()) { // then the job is there, too
-            QTimer::singleShot(0, this, &ExportJob::recordNext);
+        if (task.expired()) {
+            return; // and perhaps the job with it
         }
+        QTimer::singleShot(0, this, [this, task] {
+            if (!task.expired()) {
+                recordNext();
+            }
+        });
     });
 }
 
@@ -140,6 +147,7 @@ void ExportJob::recordNext()
         return;
     }
     auto picture = std::make_shared<const RecordedPicture>(m_source.picture(view, order.options));
+    m_isWorking = true;
     m_worker.run(
         [task = m_task, picture] {
             task->latest = encodedOrFault(*picture, task->order.format, [&task](double share) {
@@ -152,6 +160,7 @@ void ExportJob::recordNext()
 
 void ExportJob::onEncoded()
 {
+    m_isWorking = false;
     m_task->share = 0;
     if (m_task->isCancelled) {
         end(&ExportJob::cancelled);
@@ -165,9 +174,11 @@ void ExportJob::onEncoded()
 
 void ExportJob::writeAll()
 {
+    m_isWorking = true;
     const auto written = std::make_shared<tl::expected<void, QString>>();
     m_worker.run([task = m_task, written] { *written = writtenFiles(task->order, task->files); },
                  [this, written] {
+                     m_isWorking = false;
                      if (*written) {
                          end(&ExportJob::finished);
                      } else {

@@ -57,6 +57,7 @@ private:
 
     PictureSource &m_source;
     std::shared_ptr<Task> m_task;
+    bool m_isWorking = false; ///< the worker is, and sees by itself that it shall end
     QTimer m_ticker; ///< looks how far the worker is
     Worker m_worker;
 };

@@ -46,7 +46,7 @@ private:
     std::shared_ptr<const Plan> m_plan;
     std::map<ChartKind, std::shared_ptr<const ChartData>> m_data;
     std::atomic<bool> m_ends = false;
-    Worker m_worker;
+    Worker m_worker{2}; ///< so that one large chart holds up no other
 };
 
 } // namespace waferline

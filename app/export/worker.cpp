@@ -5,10 +5,9 @@
 
 namespace waferline {
 
-Worker::Worker(QObject *parent)
-    : QObject(parent)
+Worker::Worker(int threads)
 {
-    m_pool.setMaxThreadCount(1);
+    m_pool.setMaxThreadCount(threads);
 }
 
 Worker::~Worker()

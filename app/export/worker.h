@@ -8,14 +8,14 @@
 
 namespace waferline {
 
-/// A thread beside the one that the worker lives on. Its end waits for what runs; what then is to follow is
+/// Threads beside the one that the worker lives on. Its end waits for what runs; what then is to follow is
 /// dropped.
 class Worker : public QObject {
 public:
-    explicit Worker(QObject *parent = nullptr);
+    explicit Worker(int threads = 1);
     ~Worker() override;
 
-    /// Runs `work` there, after what was given before, and `then` here.
+    /// Runs `work` there, as soon as a thread is free, and `then` here.
     void run(std::function<void()> work, std::function<void()> then);
 
 private:

@@ -236,6 +236,11 @@ void ExportForm::onChanged()
         m_preset->setCurrentIndex(preset >= 0 ? preset : m_preset->count() - 1);
     }
     enableWhatMatters();
+    if (choice().format == PictureFormat::Csv) {
+        m_pixels->setText(tr("as a table, with units"));
+        emit changed();
+        return;
+    }
     const QSize pixels = chosen.pixels();
     const QLocale locale;
     m_pixels->setText(

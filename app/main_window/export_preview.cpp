@@ -77,6 +77,11 @@ QRectF ExportPreview::roomOf(std::size_t index) const
 void ExportPreview::makeNext()
 {
     if (m_made < m_views.size()) {
+        if (!m_source.isReady(m_views[m_made])) { // what was there would be taken for it
+            m_tiles[m_made] = {roomOf(m_made), {}};
+            m_text.clear();
+            update();
+        }
         m_source.prepare(m_views[m_made], [preview = QPointer(this)] {
             // Another view may be asked for meanwhile.
             if (preview && preview->m_made < preview->m_views.size()
@@ -101,7 +106,7 @@ void ExportPreview::make()
         PictureOptions options = m_options;
         options.scale = size.width() / m_options.size.width() * devicePixelRatioF();
         tile.image = imageOf(m_source.picture(view, options));
-        tile.room = QRectF(room.center() - QPointF(size.width(), size.height()) / 2, size);
+        tile.room = QRectF({room.center().x() - size.width() / 2, room.top()}, size);
         m_text.clear();
         ++m_made;
     }
@@ -139,6 +144,8 @@ void ExportPreview::paintEvent(QPaintEvent * /*event*/)
     painter.setRenderHint(QPainter::SmoothPixmapTransform);
     for (const Tile &tile : m_tiles) {
         if (tile.image.isNull()) {
+            painter.setPen(palette().color(QPalette::WindowText));
+            painter.drawText(tile.room, Qt::AlignCenter, tr("Being worked out…"));
             continue;
         }
         if (m_options.background == PictureBackground::Transparent) {

@@ -204,9 +204,9 @@ void PictureClip::addFill(const PictureFill &item, std::vector<PictureItem> &to)
         if (!bounds.intersects(part)) {
             continue;
         }
-        QPainterPath inside = QRectF(part).contains(bounds) ? path : cutTo(part, path);
+        const QPainterPath inside = QRectF(part).contains(bounds) ? path : cutTo(part, path);
         if (!inside.isEmpty()) {
-            to.push_back(PictureFill{std::move(inside), item.colour});
+            to.push_back(PictureFill{inside, item.colour});
         }
     }
 }
