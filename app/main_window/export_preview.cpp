@@ -70,8 +70,9 @@ QRectF ExportPreview::roomOf(std::size_t index) const
     const int rows = (static_cast<int>(m_views.size()) + columns - 1) / columns;
     const double width = (this->width() - gap * (columns - 1)) / columns;
     const double height = (this->height() - gap * (rows - 1)) / rows;
-    const int place = static_cast<int>(index);
-    return {place % columns * (width + gap), place / columns * (height + gap), width, height};
+    const int row = static_cast<int>(index) / columns;
+    const int column = static_cast<int>(index) % columns;
+    return {column * (width + gap), row * (height + gap), width, height};
 }
 
 void ExportPreview::makeNext()

@@ -41,7 +41,7 @@ private:
         std::uint32_t parts = 1;
         std::uint32_t count = 0;
 
-        auto operator<=>(const Share &) const = default;
+        auto operator<=>(const Share &) const = default; // NOLINT(modernize-use-nullptr)
     };
     /// All wafers that hold the same.
     struct Load {
