@@ -25,6 +25,7 @@ struct Run {
 
     ExitStatus operator()(const WindowRequest &request) const { return runWindow(request, arguments); }
     ExitStatus operator()(const ExportRequest &request) const { return runExport(request, arguments); }
+    ExitStatus operator()(const AnimationRequest &request) const { return runAnimation(request, arguments); }
     ExitStatus operator()(const ReportRequest &request) const { return runReport(request); }
     ExitStatus operator()(const SimulateRequest &request) const { return runSimulate(request); }
     ExitStatus operator()(const DescribeRequest &request) const { return runDescribe(request); }

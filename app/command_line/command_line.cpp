@@ -221,7 +221,9 @@ PictureFormat readPictureFormat(Arguments &arguments, const ExportRequest &reque
     }
     const auto named = formatOfPath(request.output);
     if (!named) {
-        arguments.fail(Text::tr("-o: %1").arg(named.error()));
+        const bool gif = request.output.endsWith(QLatin1String(".gif"), Qt::CaseInsensitive);
+        arguments.fail(gif ? Text::tr("-o: a GIF is made by \"waferline export animation\"")
+                           : Text::tr("-o: %1").arg(named.error()));
     } else if (arguments.isSet("format") && *named != asked) {
         arguments.fail(Text::tr("--format %1 and the suffix of -o \"%2\" contradict each other")
                            .arg(toQString(pictureFormatName(asked)), request.output));
@@ -240,6 +242,46 @@ void readPictureTexts(Arguments &arguments, ExportRequest &request)
     request.legend = !arguments.isSet("no-legend");
 }
 
+void readPictureOptions(Arguments &arguments, ExportRequest &request)
+{
+    arguments.read("size", request.size, value::size);
+    arguments.read("scale", request.scale, value::scale);
+    arguments.read("theme", request.theme, value::exportTheme);
+    arguments.read("background", request.background, value::exportBackground);
+    arguments.read("time", request.timeSeconds, value::timeSeconds);
+    readPictureTexts(arguments, request);
+    request.output = arguments.value("o");
+}
+
+/// A name without a suffix is a folder's.
+bool readIsGif(Arguments &arguments, const QString &output)
+{
+    const QString name = output.section(u'/', -1);
+    if (output.isEmpty()) {
+        arguments.fail(Text::tr("-o FILE.gif or -o FOLDER/ is expected: where the animation goes"));
+    } else if (name.contains(u'.') && name != QLatin1String(".") && name != QLatin1String("..")
+               && !name.endsWith(QLatin1String(".gif"), Qt::CaseInsensitive)) {
+        arguments.fail(Text::tr("-o: found \"%1\", expected a file name that ends in .gif, or a folder, for "
+                                "numbered PNG pictures")
+                           .arg(output));
+    }
+    return name.endsWith(QLatin1String(".gif"), Qt::CaseInsensitive);
+}
+
+Parsed parseAnimation(Arguments &arguments)
+{
+    AnimationRequest request;
+    request.picture.view = PictureView::Floor;
+    request.picture.scenario = readScenarioOptions(arguments, arguments.words());
+    readPictureOptions(arguments, request.picture);
+    arguments.read("seconds", request.seconds, value::animationSeconds);
+    arguments.read("frames-per-second", request.framesPerSecond, value::framesPerSecond);
+    arguments.read("speed", request.speed, value::animationSpeed);
+    arguments.read("loop", request.loops, value::loops);
+    request.gif = readIsGif(arguments, request.picture.output);
+    return finished(arguments, std::move(request));
+}
+
 Parsed parseExport(Arguments &arguments)
 {
     ExportRequest request;
@@ -253,16 +295,10 @@ Parsed parseExport(Arguments &arguments)
         arguments.fail(view.error());
     }
     request.scenario = readScenarioOptions(arguments, words.mid(1));
-    arguments.read("size", request.size, value::size);
-    arguments.read("scale", request.scale, value::scale);
-    arguments.read("theme", request.theme, value::exportTheme);
-    arguments.read("background", request.background, value::exportBackground);
-    arguments.read("time", request.timeSeconds, value::timeSeconds);
+    readPictureOptions(arguments, request);
     if (request.view == PictureView::Window && request.background != ExportBackground::Theme) {
         arguments.fail(Text::tr("--background is not for the window: it has its theme's"));
     }
-    readPictureTexts(arguments, request);
-    request.output = arguments.value("o");
     request.format = readPictureFormat(arguments, request);
     return finished(arguments, std::move(request));
 }
@@ -299,7 +335,9 @@ std::vector<std::string> subcommandNames(const ProgramScope &scope)
 {
     std::vector<std::string> names;
     for (const Subcommand subcommand : subcommandsIn(scope)) {
-        names.push_back(nameOf(subcommand).toStdString());
+        if (const QString name = nameOf(subcommand); !name.contains(u' ')) {
+            names.push_back(name.toStdString());
+        }
     }
     return names;
 }
@@ -346,14 +384,20 @@ Parsed parseWindow(Arguments &arguments, const ProgramScope &scope)
     return finished(arguments, WindowRequest{readScenarioOptions(arguments, words)});
 }
 
+/// "export" and "animation", which has options of its own.
+QStringList wordsOf(Subcommand subcommand)
+{
+    return nameOf(subcommand).split(u' ', Qt::SkipEmptyParts);
+}
+
 Subcommand subcommandOf(const QStringList &arguments, const ProgramScope &scope)
 {
-    for (const Subcommand subcommand : subcommandsIn(scope)) {
-        if (!arguments.isEmpty() && arguments.first() == nameOf(subcommand)) {
-            return subcommand;
-        }
+    Subcommand found = Subcommand::None;
+    for (const Subcommand subcommand : subcommandsIn(scope)) { // those of two words after those of one
+        const QStringList words = wordsOf(subcommand);
+        found = arguments.mid(0, words.size()) == words ? subcommand : found;
     }
-    return Subcommand::None;
+    return found;
 }
 
 } // namespace
@@ -368,7 +412,7 @@ tl::expected<CommandLine, UsageFault> parseCommandLine(const QStringList &argume
     if (word && isUnknownWord(arguments.first(), scope)) {
         return tl::unexpected(UsageFault{subcommand, unknownWord(arguments.first(), scope)});
     }
-    Arguments parsed(subcommand, subcommand == Subcommand::None ? arguments : arguments.mid(1));
+    Arguments parsed(subcommand, arguments.mid(wordsOf(subcommand).size()));
     if (!parsed.fault() && parsed.isSet("help")) {
         return HelpRequest{subcommand};
     }
@@ -377,6 +421,8 @@ tl::expected<CommandLine, UsageFault> parseCommandLine(const QStringList &argume
         return parseReport(parsed);
     case Subcommand::Export:
         return parseExport(parsed);
+    case Subcommand::Animation:
+        return parseAnimation(parsed);
     case Subcommand::Simulate:
         return parseSimulate(parsed);
     case Subcommand::Describe:

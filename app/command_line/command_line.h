@@ -21,7 +21,7 @@
 
 namespace waferline {
 
-enum class Subcommand : std::uint8_t { None, Report, Simulate, Export, Describe, Validate, List };
+enum class Subcommand : std::uint8_t { None, Report, Simulate, Export, Animation, Describe, Validate, List };
 
 /// What the scenario options ask for; what is not given is left to the scenario file or the defaults.
 struct ScenarioOptions {
@@ -81,6 +81,16 @@ struct ExportRequest {
     std::optional<double> timeSeconds; ///< of the animation
 };
 
+/// The floor as it moves.
+struct AnimationRequest {
+    ExportRequest picture; ///< a frame; its time is the first one's
+    bool gif = true; ///< else numbered PNG files in a folder
+    std::optional<double> seconds; ///< how long it plays
+    double framesPerSecond = 20;
+    std::optional<double> speed; ///< simulated seconds a second
+    bool loops = true;
+};
+
 /// The model as a description.
 struct DescribeRequest {
     std::string model; ///< bundled name, file, or "-"; the default model if none was given
@@ -113,8 +123,9 @@ struct HelpRequest {
 struct VersionRequest { };
 
 /// What the command line asks for.
-using CommandLine = std::variant<WindowRequest, ReportRequest, SimulateRequest, ExportRequest,
-                                 DescribeRequest, ValidateRequest, ListRequest, HelpRequest, VersionRequest>;
+using CommandLine =
+    std::variant<WindowRequest, ReportRequest, SimulateRequest, ExportRequest, AnimationRequest,
+                 DescribeRequest, ValidateRequest, ListRequest, HelpRequest, VersionRequest>;
 
 /// A command line that asks for nothing that can be done: exit status 2.
 struct UsageFault {

@@ -101,6 +101,37 @@ constexpr std::array exportOptions{
                                   "simulated time of the picture (default the scenario's, or when all "
                                   "requests shown are under way)")},
 };
+constexpr std::array animationOptions{
+    OptionEntry{"o", "FILE.gif|FOLDER",
+                QT_TRANSLATE_NOOP("CommandLine",
+                                  "an animated GIF; or a folder for numbered PNG pictures, made if missing")},
+    OptionEntry{"seconds", "SECONDS",
+                QT_TRANSLATE_NOOP("CommandLine", "how long it plays, 0.1 to 600 (default about 12)")},
+    OptionEntry{"frames-per-second", "N", QT_TRANSLATE_NOOP("CommandLine", "1 to 50 (default 20)")},
+    OptionEntry{
+        "speed", "MICROSECONDS",
+        QT_TRANSLATE_NOOP(
+            "CommandLine",
+            "of simulated time in a second (default so that the last frame leads over to the first)")},
+    OptionEntry{"loop", "forever|once",
+                QT_TRANSLATE_NOOP("CommandLine", "how often a GIF plays (default forever)")},
+    OptionEntry{"size", "WxH",
+                QT_TRANSLATE_NOOP("CommandLine", "pixels before the scale (default 1280x720)")},
+    OptionEntry{"scale", "F", QT_TRANSLATE_NOOP("CommandLine", "enlarges everything, text too (default 1)")},
+    OptionEntry{"theme", "light|dark", QT_TRANSLATE_NOOP("CommandLine", "colours (default light)")},
+    OptionEntry{
+        "background", "theme|white|transparent",
+        QT_TRANSLATE_NOOP("CommandLine", "behind the floor; a GIF's is never transparent (default theme)")},
+    OptionEntry{"title", "TEXT",
+                QT_TRANSLATE_NOOP("CommandLine", "in place of the floor's own title; \"\" for none")},
+    OptionEntry{"caption", "TEXT",
+                QT_TRANSLATE_NOOP("CommandLine", "in place of the line with the assumptions; \"\" for none")},
+    OptionEntry{"no-legend", nullptr, QT_TRANSLATE_NOOP("CommandLine", "leaves the legend out")},
+    OptionEntry{"time", "SECONDS",
+                QT_TRANSLATE_NOOP("CommandLine",
+                                  "simulated time of the first frame (default when all requests shown are "
+                                  "under way)")},
+};
 constexpr OptionEntry helpOption{"help", nullptr, QT_TRANSLATE_NOOP("CommandLine", "show this help")};
 constexpr OptionEntry versionOption{"version", nullptr, QT_TRANSLATE_NOOP("CommandLine", "show the version")};
 
@@ -127,6 +158,10 @@ constexpr std::array subcommandEntries{
                                       "a picture of a view, or its data: floor, window, timeline, "
                                       "concurrency, tradeoff, sram, scaling or frontier; or all of them into "
                                       "a folder")},
+    SubcommandEntry{
+        Subcommand::Animation, "export animation",
+        "[MODEL] [scenario options] -o FILE.gif|FOLDER [animation options]",
+        QT_TRANSLATE_NOOP("CommandLine", "the floor as it moves: an animated GIF, or numbered PNG pictures")},
     SubcommandEntry{Subcommand::Describe, "describe", "[MODEL] [--assume FAMILY] [-o FILE]",
                     QT_TRANSLATE_NOOP("CommandLine", "the model as a description, layer by layer")},
     SubcommandEntry{
@@ -151,7 +186,8 @@ const SubcommandEntry &entryOf(Subcommand subcommand)
 bool takesScenario(Subcommand subcommand)
 {
     return subcommand == Subcommand::None || subcommand == Subcommand::Report
-        || subcommand == Subcommand::Simulate || subcommand == Subcommand::Export;
+        || subcommand == Subcommand::Simulate || subcommand == Subcommand::Export
+        || subcommand == Subcommand::Animation;
 }
 
 /// Text that starts at `column`, broken at spaces, further lines at the same column.
@@ -257,7 +293,9 @@ std::vector<Subcommand> subcommandsIn(const ProgramScope &scope)
 {
     std::vector<Subcommand> subcommands;
     for (const SubcommandEntry &entry : subcommandEntries) {
-        const bool hidden = entry.subcommand == Subcommand::Export && !scope.exports;
+        const bool exports =
+            entry.subcommand == Subcommand::Export || entry.subcommand == Subcommand::Animation;
+        const bool hidden = exports && !scope.exports;
         if (entry.subcommand != Subcommand::None && !hidden) {
             subcommands.push_back(entry.subcommand);
         }
@@ -280,6 +318,8 @@ std::vector<OptionEntry> optionsOf(Subcommand subcommand)
         add(simulateOptions);
     } else if (subcommand == Subcommand::Export) {
         add(exportOptions);
+    } else if (subcommand == Subcommand::Animation) {
+        add(animationOptions);
     } else if (subcommand == Subcommand::Describe) {
         add(describeOptions);
     }
@@ -308,6 +348,8 @@ QString helpText(Subcommand subcommand, const ProgramScope &scope)
         text += u'\n' + Text::tr("Report options") + u'\n' + optionRows(reportOptions);
     } else if (subcommand == Subcommand::Simulate) {
         text += u'\n' + Text::tr("Simulation options") + u'\n' + optionRows(simulateOptions);
+    } else if (subcommand == Subcommand::Animation) {
+        text += u'\n' + Text::tr("Animation options") + u'\n' + optionRows(animationOptions);
     } else {
         text += u'\n' + Text::tr("Picture options") + u'\n' + optionRows(exportOptions);
     }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/command_line/option_values.h"
 
+#include "app/export/animation.h"
 #include "model/description/import/family.h"
 #include "model/description/names.h"
 #include "model/report/format.h"
+#include "model/report/words.h"
 #include "widgets/export/picture.h"
 
 #include <QCoreApplication>
@@ -74,6 +76,18 @@ std::optional<std::int64_t> count(const QString &text, std::int64_t most)
     const qlonglong number = text.toLongLong(&ok);
     const bool digits = std::all_of(text.begin(), text.end(), isDigit);
     return ok && digits && number >= 1 && number <= most ? std::optional<std::int64_t>(number) : std::nullopt;
+}
+
+/// A number of `what`, with both ends.
+Parsed<double> numberWithin(const QString &text, double least, double most, const QString &what)
+{
+    const std::optional<double> number = decimal(text);
+    if (!number || *number < least || *number > most) {
+        return expected(text,
+                        Text::tr("%1 from %2 to %3", "of a unit")
+                            .arg(what, toQString(shortestNumber(least)), toQString(groupedInteger(most))));
+    }
+    return *number;
 }
 
 Parsed<std::int64_t> requests(const QString &text, std::int64_t most)
@@ -290,6 +304,30 @@ Parsed<double> timeSeconds(const QString &text)
         return expected(text, Text::tr("seconds from 0 to %1").arg(most, 0, 'f', 0));
     }
     return *seconds;
+}
+
+Parsed<double> animationSeconds(const QString &text)
+{
+    return numberWithin(text, shortestAnimationSeconds, longestAnimationSeconds, Text::tr("seconds"));
+}
+
+Parsed<double> framesPerSecond(const QString &text)
+{
+    return numberWithin(text, fewestFramesPerSecond, mostFramesPerSecond, Text::tr("frames per second"));
+}
+
+Parsed<double> animationSpeed(const QString &text)
+{
+    constexpr double microsecond = 1e-6;
+    const auto microseconds = numberWithin(text, slowestAnimation / microsecond,
+                                           fastestAnimation / microsecond, Text::tr("microseconds"));
+    return microseconds.map([](double number) { return number * microsecond; });
+}
+
+Parsed<bool> loops(const QString &text)
+{
+    constexpr std::array<std::string_view, 2> names{"once", "forever"};
+    return choice<bool>(text, names);
 }
 
 Parsed<ListTopic> listTopic(const QString &text)

@@ -40,6 +40,13 @@ Parsed<ExportBackground> exportBackground(const QString &text);
 Parsed<QSize> size(const QString &text);
 Parsed<double> scale(const QString &text);
 Parsed<double> timeSeconds(const QString &text);
+/// How long an animation plays.
+Parsed<double> animationSeconds(const QString &text);
+Parsed<double> framesPerSecond(const QString &text);
+/// From microseconds of simulated time a second to seconds a second.
+Parsed<double> animationSpeed(const QString &text);
+/// "forever" or "once".
+Parsed<bool> loops(const QString &text);
 Parsed<ListTopic> listTopic(const QString &text);
 
 /// "found "x", expected …; did you mean …?" of a word that should be one of `names`.

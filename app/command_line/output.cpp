@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/command_line/output.h"
 
+#include "app/export/whole_file.h"
+
 #include <QCoreApplication>
-#include <QFile>
-#include <QFileInfo>
-#include <QSaveFile>
 
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
 
-#include <fcntl.h>
 #include <unistd.h>
 
 namespace waferline {
@@ -34,26 +32,6 @@ int writeAll(int descriptor, std::string_view text)
     return 0;
 }
 
-tl::unexpected<QString> cannotWrite(const QString &path, const QString &reason)
-{
-    return tl::unexpected(Text::tr("%1: cannot be written: %2").arg(path, reason));
-}
-
-/// QSaveFile would put a new file in the place of a device.
-tl::expected<void, QString> writeDirectly(const QString &path, const QByteArray &bytes)
-{
-    const int descriptor = ::open(QFile::encodeName(path).constData(), O_WRONLY | O_CLOEXEC | O_NOCTTY);
-    if (descriptor < 0) {
-        return cannotWrite(path, qt_error_string(errno));
-    }
-    const int writeError = writeAll(descriptor, {bytes.constData(), static_cast<std::size_t>(bytes.size())});
-    const int closeError = ::close(descriptor) == 0 ? 0 : errno;
-    if (const int error = writeError != 0 ? writeError : closeError; error != 0) {
-        return cannotWrite(path, qt_error_string(error));
-    }
-    return {};
-}
-
 } // namespace
 
 void reportWriteErrors()
@@ -65,35 +43,20 @@ void reportWriteErrors()
 tl::expected<void, QString> writeStandardOutput(std::string_view text)
 {
     if (const int error = writeAll(STDOUT_FILENO, text); error != 0) {
-        return cannotWrite(Text::tr("standard output"), qt_error_string(error));
+        return tl::unexpected(
+            Text::tr("%1: cannot be written: %2").arg(Text::tr("standard output"), qt_error_string(error)));
     }
     return {};
 }
 
 tl::expected<void, QString> writeFile(const QString &path, const QByteArray &bytes)
 {
-    const QFileInfo info(path);
-    if (info.isDir()) {
-        return cannotWrite(path, Text::tr("it is a folder"));
-    }
-    if (info.exists() && !info.isFile()) {
-        return writeDirectly(path, bytes);
-    }
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly)) {
-        return cannotWrite(path, file.errorString());
-    }
-    // Past Qt's buffer: commit() overlooks what fails in its own flush, and a half file would take the old
-    // one's place; and of a write that stops half way Qt knows no reason.
-    if (const int error =
-            writeAll(file.handle(), {bytes.constData(), static_cast<std::size_t>(bytes.size())});
-        error != 0) {
-        return cannotWrite(path, qt_error_string(error));
-    }
-    if (!file.commit()) {
-        return cannotWrite(path, file.errorString());
-    }
-    return {};
+    auto file = WholeFile::create(path);
+    return file
+        .and_then([&](WholeFile &whole) {
+            return whole.write({bytes.constData(), static_cast<std::size_t>(bytes.size())});
+        })
+        .and_then([&] { return file->commit(); });
 }
 
 ExitStatus writeResult(const QString &output, std::string_view text)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/export/picture_folder.h"
 
-#include "app/export/whole_file.h"
+#include "app/command_line/output.h"
 
 #include <QBuffer>
 #include <QCoreApplication>
@@ -117,14 +117,9 @@ tl::expected<void, QString> PictureFolder::add(const QImage &picture)
     if (!writer.write(picture)) {
         return cannotWrite(QDir(m_path).filePath(name), writer.errorString());
     }
-    auto file = WholeFile::create(made(newFolder + u'/' + name));
-    const auto written =
-        file.and_then([&](WholeFile &whole) {
-                return whole.write({bytes.constData(), static_cast<std::size_t>(bytes.size())});
-            })
-            .and_then([&] { return file->commit(); });
-    if (!written) {
-        return written;
+    if (const auto written = writeFile(made(newFolder + u'/' + name), bytes); !written) {
+        // Of the folder that is to be, not of the one for the time being.
+        return tl::unexpected(QString(written.error()).replace(made(newFolder), m_path));
     }
     m_size += bytes.size();
     return {};

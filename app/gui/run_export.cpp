@@ -3,14 +3,14 @@
 #include "app/export/save_picture.h"
 #include "app/export/view_table.h"
 #include "app/export/window_picture.h"
+#include "app/gui/picture_program.h"
 #include "app/gui/planned_scenario.h"
 #include "app/gui/run_gui.h"
 #include "model/planning/shown.h"
 
-#include <QApplication>
+#include <QCoreApplication>
 #include <QDir>
 #include <QFile>
-#include <QTemporaryDir>
 
 #include <filesystem>
 #include <new>
@@ -24,36 +24,9 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(CommandLine)
 };
 
-PictureOptions pictureOptions(const ExportRequest &request, PictureView view)
+PictureOptions optionsOf(const ExportRequest &request, PictureView view)
 {
-    PictureOptions options;
-    if (request.size.isValid()) {
-        options.size = request.size;
-    } else if (view == PictureView::Window) {
-        options.size = {1440, 900};
-    }
-    options.scale = request.scale;
-    options.theme = request.theme == ExportTheme::Dark ? ThemeKind::Dark : ThemeKind::Light;
-    options.background = request.background == ExportBackground::White ? PictureBackground::White
-        : request.background == ExportBackground::Transparent          ? PictureBackground::Transparent
-                                                                       : PictureBackground::Theme;
-    options.titleText = request.title.value_or(QString());
-    options.title = !request.title || !request.title->isEmpty();
-    options.captionText = request.caption.value_or(QString());
-    options.caption = !request.caption || !request.caption->isEmpty();
-    options.legend = request.legend;
-    return options;
-}
-
-/// Pictures are the same on every desktop and screen.
-void leaveTheDesktopAside()
-{
-    qputenv("QT_QPA_PLATFORM", "offscreen");
-    for (const char *variable :
-         {"QT_SCALE_FACTOR", "QT_SCREEN_SCALE_FACTORS", "QT_FONT_DPI", "QT_STYLE_OVERRIDE",
-          "QT_QPA_PLATFORMTHEME", "QT_ENABLE_HIGHDPI_SCALING", "QT_USE_PHYSICAL_DPI"}) {
-        qunsetenv(variable);
-    }
+    return pictureOptions(request, view == PictureView::Window ? QSize(1440, 900) : PictureOptions().size);
 }
 
 /// Why a picture of that size cannot be made; empty where it can.
@@ -81,7 +54,7 @@ QString fileNameOf(PictureView view, PictureFormat format)
 tl::expected<void, QString> writeView(PictureView view, const ExportRequest &request,
                                       const PlannedScenario &planned, const QString &path)
 {
-    const PictureOptions options = pictureOptions(request, view);
+    const PictureOptions options = optionsOf(request, view);
     const double fallback = planned.timeSeconds > 0 ? planned.timeSeconds : openingSeconds(*planned.plan);
     const double seconds = request.timeSeconds.value_or(fallback);
     if (request.format == PictureFormat::Csv) {
@@ -143,14 +116,11 @@ ExitStatus runExport(const ExportRequest &request, ProgramArguments arguments)
         return ExitStatus::InputWrong;
     }
     const PictureView sized = request.view.value_or(PictureView::Floor);
-    if (const QString reason = whyImpossible(pictureOptions(request, sized)); !reason.isEmpty()) {
+    if (const QString reason = whyImpossible(optionsOf(request, sized)); !reason.isEmpty()) {
         printMessage(reason);
         return ExitStatus::UsageWrong;
     }
-    leaveTheDesktopAside();
-    const QTemporaryDir runtimeFolder; // Qt wants one, and warns where there is no session that made it
-    qputenv("XDG_RUNTIME_DIR", runtimeFolder.path().toLocal8Bit());
-    const QApplication application(arguments.count, arguments.values);
+    const PictureProgram program(arguments);
     if (!request.view) {
         return exportAll(request, *opened);
     }

@@ -15,6 +15,9 @@ struct ProgramArguments {
 /// Writes the picture that is asked for. Needs no display.
 ExitStatus runExport(const ExportRequest &request, ProgramArguments arguments);
 
+/// Writes the animation that is asked for, or nothing if it is interrupted. Needs no display.
+ExitStatus runAnimation(const AnimationRequest &request, ProgramArguments arguments);
+
 /// Opens the window and returns when it is closed. Without a display it says so.
 ExitStatus runWindow(const WindowRequest &request, ProgramArguments arguments);
 

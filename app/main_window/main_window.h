@@ -151,6 +151,7 @@ private:
     void askForExport();
     PictureView viewToCopy() const;
     void copyPicture();
+    void askForAnimation();
     void showAbout();
     void updateSuspended();
     void applyTheme();

@@ -83,6 +83,9 @@ void MainWindow::buildFileMenu()
     QAction *exportAction =
         menu->addAction(tr("&Export…"), QKeySequence(tr("Ctrl+E")), this, &MainWindow::askForExport);
     exportAction->setObjectName(QStringLiteral("exportAction"));
+    menu->addAction(tr("Export a&nimation…"), QKeySequence(tr("Ctrl+Shift+E")), this,
+                    &MainWindow::askForAnimation)
+        ->setObjectName(QStringLiteral("exportAnimationAction"));
     menu->addSeparator();
     QAction *quit = menu->addAction(tr("&Quit"), QKeySequence::Quit, this, &QWidget::close);
     quit->setObjectName(QStringLiteral("quitAction"));

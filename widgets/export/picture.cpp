@@ -18,6 +18,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -27,6 +28,7 @@ namespace {
 
 // In the drawing of a picture 1080 high; everything keeps its proportion to the picture.
 constexpr double legendSize = 20;
+constexpr double floorUnits = 1.5;
 constexpr double chartUnits = 2.2;
 constexpr double timelineUnits = 1.7; // as large as in a window, and more, to be read from afar
 
@@ -68,22 +70,20 @@ double paintLegend(QPainter &painter, const Plan &plan, const QRectF &room, doub
 }
 
 /// Laid out as in a picture of 1280 × 720 and enlarged: the same at every size, and no text is tiny in a
-/// large one.
-void paintFloor(QPainter &painter, const Plan &plan, double seconds, const QRectF &room, double unit,
+/// large one. Without a moment, what stands still.
+void paintFloor(QPainter &painter, const Plan &plan, std::optional<double> seconds, const StillFloor &place,
                 const Theme &theme)
 {
-    constexpr double floorUnits = 1.5;
-    const double factor = floorUnits * unit;
     painter.save();
-    painter.translate(room.topLeft());
-    painter.scale(factor, factor);
-    const FloorGrid grid(static_cast<std::int64_t>(plan.wafers.size()), room.size() / factor);
+    painter.translate(place.room.topLeft());
+    painter.scale(place.enlarged, place.enlarged);
+    const FloorGrid grid(static_cast<std::int64_t>(plan.wafers.size()), place.room.size() / place.enlarged);
     const WaferStages stages(plan);
     paint(painter, floorScene(plan, stages, grid, theme));
     const std::int64_t shown = microBatchesShown(plan);
-    if (auto pipeline = pipelineOf(plan); pipeline && shown > 0) {
+    if (auto pipeline = pipelineOf(plan); pipeline && shown > 0 && seconds) {
         Simulation simulation(std::make_shared<const Pipeline>(*std::move(pipeline)), shown);
-        simulation.moveTo(simulation.pipeline().ticks(seconds));
+        simulation.moveTo(simulation.pipeline().ticks(*seconds));
         FloorPainter().paintFrame(painter, plan, grid, floorFrame(plan, stages, grid, simulation), theme);
     }
     painter.restore();
@@ -175,24 +175,36 @@ RecordedPicture framedPicture(const FrameTexts &texts, const PictureOptions &opt
     return picture;
 }
 
+StillFloor floorPictureAt(std::optional<double> seconds, const Plan &plan, const PictureOptions &options)
+{
+    const Inks inks(options);
+    StillFloor floor;
+    floor.picture = framedPicture(
+        frameTextsOf(plan), options, inks.theme.window, [&](QPainter &painter, QRectF room, double unit) {
+            if (options.legend) {
+                room.setBottom(room.bottom()
+                               - paintLegend(painter, plan, room, unit, inks.theme, inks.outside.textMuted)
+                               - 10 * unit);
+            }
+            // The floor keeps a margin of its own for ways along the edge.
+            floor.room = room.adjusted(-pictureMargin * unit / 2, 0, pictureMargin * unit / 2, 0);
+            floor.enlarged = floorUnits * unit;
+            paintFloor(painter, plan, seconds, floor, inks.theme);
+        });
+    return floor;
+}
+
 } // namespace
 
 RecordedPicture floorPicture(const std::shared_ptr<const Plan> &plan, double seconds,
                              const PictureOptions &options)
 {
-    const Inks inks(options);
-    return framedPicture(
-        frameTextsOf(*plan), options, inks.theme.window, [&](QPainter &painter, QRectF room, double unit) {
-            if (options.legend) {
-                room.setBottom(room.bottom()
-                               - paintLegend(painter, *plan, room, unit, inks.theme, inks.outside.textMuted)
-                               - 10 * unit);
-            }
-            // The floor keeps a margin of its own for ways along the edge.
-            paintFloor(painter, *plan, seconds,
-                       room.adjusted(-pictureMargin * unit / 2, 0, pictureMargin * unit / 2, 0), unit,
-                       inks.theme);
-        });
+    return floorPictureAt(seconds, *plan, options).picture;
+}
+
+StillFloor stillFloorPicture(const Plan &plan, const PictureOptions &options)
+{
+    return floorPictureAt(std::nullopt, plan, options);
 }
 
 RecordedPicture timelinePicture(const std::shared_ptr<const Plan> &plan, double seconds,

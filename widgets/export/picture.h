@@ -63,6 +63,14 @@ void paintCaptionBand(QPainter &painter, const QString &text, const QRectF &room
 RecordedPicture floorPicture(const std::shared_ptr<const Plan> &plan, double seconds,
                              const PictureOptions &options);
 
+/// All of a floor's picture that stands still.
+struct StillFloor {
+    RecordedPicture picture;
+    QRectF room; ///< where the floor is, before the scale
+    double enlarged = 1; ///< how much larger the floor is drawn than it is laid out
+};
+StillFloor stillFloorPicture(const Plan &plan, const PictureOptions &options);
+
 /// The timeline around a moment, with its cursor there, title and caption. There is no legend: letters tell.
 RecordedPicture timelinePicture(const std::shared_ptr<const Plan> &plan, double seconds,
                                 const PictureOptions &options);
