@@ -16,6 +16,7 @@
 #include "widgets/math_view.h"
 #include "widgets/playback/playback.h"
 #include "widgets/playback_bar.h"
+#include "widgets/present/present_view.h"
 #include "widgets/show_me/show_me_strip.h"
 #include "widgets/timeline/timeline_rows.h"
 #include "widgets/timeline/timeline_view.h"
@@ -228,6 +229,9 @@ void MainWindow::onPlanChanged()
     m_playback->setPlan(plan);
     m_timeline->setPlan(plan);
     m_chart->setPlan(plan);
+    if (m_present != nullptr) {
+        m_present->setPlan(plan);
+    }
     if (!m_floor->selectedWafer()) {
         forgetWafer();
     }
@@ -358,11 +362,14 @@ void MainWindow::applyTheme()
     if (m_calibration != nullptr) {
         m_calibration->setTheme(theme);
     }
+    if (m_present != nullptr) {
+        m_present->setTheme(theme);
+    }
 }
 
 void MainWindow::updateSuspended()
 {
-    m_playback->setSuspended(!isVisible() || isMinimized());
+    m_playback->setSuspended((!isVisible() || isMinimized()) && m_present == nullptr);
 }
 
 bool MainWindow::event(QEvent *event)
@@ -391,6 +398,9 @@ void MainWindow::showEvent(QShowEvent *event)
 void MainWindow::hideEvent(QHideEvent *event)
 {
     QMainWindow::hideEvent(event);
+    if (!event->spontaneous()) { // a minimised window may be presented from
+        leavePresentation();
+    }
     updateSuspended();
 }
 

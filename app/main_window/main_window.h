@@ -3,6 +3,7 @@
 
 #include "app/export/picture_view.h"
 #include "app/main_window/session.h"
+#include "model/planning/derivation.h"
 #include "model/planning/lesson.h"
 #include "widgets/chart/chart_job.h"
 #include "widgets/playback/frame_clock.h"
@@ -14,6 +15,7 @@
 #include <memory>
 #include <optional>
 
+class QScreen;
 class QSettings;
 class QStackedWidget;
 
@@ -30,6 +32,7 @@ class MessageBar;
 class Playback;
 class PictureCopier;
 class PlaybackBar;
+class PresentView;
 class RateCheck;
 class RecentFiles;
 class SharedHeight;
@@ -77,6 +80,11 @@ public:
     void showTimeline(bool shown);
     /// Shows or hides the chart beside it.
     void showChart(bool shown);
+    /// Shows floor and headline figures alone, over a screen: the one that was chosen last or else this
+    /// window's, if none is named.
+    void present(QScreen *on);
+    void leavePresentation();
+    PresentView *presentation() { return m_present; } ///< null while there is none
     /// Shows the wafer in its panel; an index into Plan::wafers.
     void showWafer(std::uint32_t wafer);
 
@@ -100,6 +108,13 @@ private:
         std::optional<double> speed = {}; ///< that the lesson has set
     };
 
+    /// What is to come back after lessons that were shown to an audience.
+    struct BeforeLessons {
+        Setup setup;
+        double seconds = 0; ///< simulated
+        bool playing = false;
+    };
+
     void buildLayout();
     QWidget *buildMiddle();
     QWidget *buildLower();
@@ -113,6 +128,11 @@ private:
     void buildHelpMenu();
     void addModelMenu(QMenu *parent);
     void addHardwareMenu(QMenu *parent);
+    void addPresentMenu(QMenu *menu);
+    QScreen *presentationScreen() const;
+    void makePresentation();
+    void presentLesson(LessonId id);
+    void endLessons();
     void connectViews();
     void restoreChart(const QSettings &settings);
     void saveChart(QSettings &settings) const;
@@ -161,6 +181,7 @@ private:
     void updatePlaybackNote();
     void showLesson(LessonId id);
     void stageLesson(double seconds);
+    void stagePanels(StepId step, std::optional<std::uint32_t> wafer);
     void updateLesson();
     void leaveLessonWhenUndone();
     void closeLesson();
@@ -197,6 +218,8 @@ private:
     PictureCopier *m_copier = nullptr; ///< made when it is first asked for
     HardwareEditor *m_hardwareEditor = nullptr; ///< made when it is first asked for
     CalibrationDialog *m_calibration = nullptr; ///< likewise
+    PresentView *m_present = nullptr; ///< while it is shown
+    std::optional<BeforeLessons> m_beforeLessons;
 };
 
 } // namespace waferline

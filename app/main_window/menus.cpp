@@ -170,6 +170,7 @@ void MainWindow::buildViewMenu()
     m_chartAction->setObjectName(QStringLiteral("chartAction"));
     m_chartAction->setCheckable(true);
     m_chartAction->setChecked(true);
+    addPresentMenu(menu);
     menu->addSeparator();
 
     struct Choice {

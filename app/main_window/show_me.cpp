@@ -7,6 +7,7 @@
 #include "widgets/math_view.h"
 #include "widgets/playback/playback.h"
 #include "widgets/playback_bar.h"
+#include "widgets/present/present_view.h"
 #include "widgets/show_me/lesson_wording.h"
 #include "widgets/show_me/show_me_strip.h"
 #include "widgets/timeline/timeline_view.h"
@@ -106,26 +107,38 @@ void MainWindow::stageLesson(double seconds)
 {
     const Staging &staging = stagingOf(m_lesson->id);
     const Plan &plan = *m_session.plan();
-    m_floor->fit();
-    if (staging.limitingWafer) {
-        const std::uint32_t wafer = plan.capacity.limitingWafers.front();
-        m_floor->setSelectedWafer(wafer);
-        showWafer(wafer);
+    const std::optional<std::uint32_t> wafer =
+        staging.limitingWafer ? std::optional(plan.capacity.limitingWafers.front()) : std::nullopt;
+    if (m_present != nullptr) { // this window stays as it is
+        m_present->floor().fit();
+        m_present->floor().setSelectedWafer(wafer);
     } else {
-        m_floor->setSelectedWafer(std::nullopt);
-        forgetWafer();
+        stagePanels(staging.step, wafer);
     }
-    m_tabs->setCurrentIndex(MathTab);
-    m_math->showStep(staging.step);
-    showTimeline(true);
     m_playback->seek(seconds > 0 ? seconds : openingSeconds(plan));
-    m_timeline->fit();
+    if (m_present == nullptr) {
+        m_timeline->fit();
+    }
     if (staging.speed > 0) {
         m_lesson->speed = staging.speed;
         m_playback->setSpeed(staging.speed);
         m_playbackBar->setSpeed(staging.speed);
     }
     m_playback->play(staging.speed > 0);
+}
+
+void MainWindow::stagePanels(StepId step, std::optional<std::uint32_t> wafer)
+{
+    m_floor->fit();
+    m_floor->setSelectedWafer(wafer);
+    if (wafer) {
+        showWafer(*wafer);
+    } else {
+        forgetWafer();
+    }
+    m_tabs->setCurrentIndex(MathTab);
+    m_math->showStep(step);
+    showTimeline(true);
 }
 
 /// The sentence follows the plan, as long as the plan shows what it says.
@@ -136,9 +149,13 @@ void MainWindow::updateLesson()
     }
     const Plan &plan = *m_session.plan();
     const std::optional<LessonFigures> figures = lessonFigures(m_lesson->id, plan);
-    m_showMe->setLesson({numberOf(m_lesson->id), static_cast<int>(lessonCount),
-                         LessonWording::title(m_lesson->id),
-                         figures ? LessonWording::sentence(plan, *figures) : QString()});
+    const LessonText text{numberOf(m_lesson->id), static_cast<int>(lessonCount),
+                          LessonWording::title(m_lesson->id),
+                          figures ? LessonWording::sentence(plan, *figures) : QString()};
+    m_showMe->setLesson(text);
+    if (m_present != nullptr) {
+        m_present->setLesson(text);
+    }
 }
 
 /// Undone, or back by hand: what was open before is open again.
@@ -158,6 +175,9 @@ void MainWindow::closeLesson()
     m_playback->setSpeed(usual);
     m_playbackBar->setSpeed(usual);
     m_showMe->hide();
+    if (m_present != nullptr) {
+        m_present->setLesson(std::nullopt);
+    }
 }
 
 /// The speed that the user has chosen, not a lesson's.
