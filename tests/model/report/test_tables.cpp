@@ -197,9 +197,10 @@ void TestTables::sramAddsUp_data()
 {
     QTest::addColumn<QString>("model");
     QTest::addColumn<double>("bits");
-    for (const char *const model : {"kimi-k3", "kimi-k3-published", "llama-3.1-8b", "qwen3-next-80b-a3b"}) {
+    for (const QString &model : {QStringLiteral("kimi-k3"), QStringLiteral("kimi-k3-published"),
+                                 QStringLiteral("llama-3.1-8b"), QStringLiteral("qwen3-next-80b-a3b")}) {
         for (const double bits : {4.0, 4.25, 16.0}) {
-            QTest::addRow("%s at %g bit", model, bits) << QString::fromLatin1(model) << bits;
+            QTest::newRow(qPrintable(QStringLiteral("%1 at %2 bit").arg(model).arg(bits))) << model << bits;
         }
     }
 }
