@@ -282,6 +282,25 @@ QString programHelp(const ProgramScope &scope)
     return text;
 }
 
+/// Those that it alone has.
+std::span<const OptionEntry> ownOptionsOf(Subcommand subcommand)
+{
+    switch (subcommand) {
+    case Subcommand::Report:
+        return reportOptions;
+    case Subcommand::Simulate:
+        return simulateOptions;
+    case Subcommand::Export:
+        return exportOptions;
+    case Subcommand::Animation:
+        return animationOptions;
+    case Subcommand::Describe:
+        return describeOptions;
+    default:
+        return {};
+    }
+}
+
 } // namespace
 
 QString nameOf(Subcommand subcommand)
@@ -306,22 +325,11 @@ std::vector<Subcommand> subcommandsIn(const ProgramScope &scope)
 std::vector<OptionEntry> optionsOf(Subcommand subcommand)
 {
     std::vector<OptionEntry> options;
-    const auto add = [&](std::span<const OptionEntry> more) {
-        options.insert(options.end(), more.begin(), more.end());
-    };
     if (takesScenario(subcommand)) {
-        add(scenarioOptions);
+        options.assign(scenarioOptions.begin(), scenarioOptions.end());
     }
-    if (subcommand == Subcommand::Report) {
-        add(reportOptions);
-    } else if (subcommand == Subcommand::Simulate) {
-        add(simulateOptions);
-    } else if (subcommand == Subcommand::Export) {
-        add(exportOptions);
-    } else if (subcommand == Subcommand::Animation) {
-        add(animationOptions);
-    } else if (subcommand == Subcommand::Describe) {
-        add(describeOptions);
+    for (const OptionEntry &option : ownOptionsOf(subcommand)) {
+        options.push_back(option);
     }
     options.push_back(helpOption);
     if (subcommand == Subcommand::None) {
