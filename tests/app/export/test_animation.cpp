@@ -406,7 +406,5 @@ private:
     std::unique_ptr<QTemporaryDir> m_folder;
 };
 
-Q_DECLARE_METATYPE(waferline::AnimationOptions)
-
 QTEST_MAIN(AnimationTest)
 #include "test_animation.moc"

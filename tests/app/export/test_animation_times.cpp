@@ -63,10 +63,11 @@ private slots:
         QTest::addColumn<QString>("model");
         QTest::addColumn<int>("shown");
         QTest::addColumn<int>("stages");
-        for (const char *const model : {"kimi-k3", "llama-3.1-8b", "kimi-linear-48b-a3b"}) {
+        for (const QString &model : {QStringLiteral("kimi-k3"), QStringLiteral("llama-3.1-8b"),
+                                     QStringLiteral("kimi-linear-48b-a3b")}) {
             for (const Shown shown : {Shown::One, Shown::Abc, Shown::Full}) {
                 for (const Stages stages : {Stages::layer(), Stages::wafer(), Stages{3}}) {
-                    QTest::addRow("%s %d %d", model, static_cast<int>(shown), stages.perLayer)
+                    QTest::addRow("%s %d %d", qPrintable(model), static_cast<int>(shown), stages.perLayer)
                         << model << static_cast<int>(shown) << static_cast<int>(stages.perLayer);
                 }
             }
