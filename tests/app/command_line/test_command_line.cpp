@@ -150,7 +150,8 @@ void TestCommandLine::exportTakesPictureOptions()
 
 void TestCommandLine::exportTakesTextsAndFormats()
 {
-    const auto texts = request<ExportRequest>("export floor -o f.png --title= --caption=As\tagreed --no-legend");
+    const auto texts =
+        request<ExportRequest>("export floor -o f.png --title= --caption=As\tagreed --no-legend");
     QCOMPARE(texts.title, std::optional(QString()));
     QCOMPARE(texts.caption, std::optional(QStringLiteral("As agreed")));
     QVERIFY(!texts.legend);

@@ -98,7 +98,8 @@ void ComparedChartTest::bothCurves()
     QCOMPARE(published.other->lines.front().label, QStringLiteral("B: 8-bit KV"));
     QCOMPARE(published.other->present->text(), QStringLiteral("B: 186 at 256k"));
     QCOMPARE(published.title, QStringLiteral("A: ") + chart(ChartKind::Concurrency, *article(1)).title);
-    QCOMPARE(published.subtitle, QStringLiteral("B: ") + chart(ChartKind::Concurrency, *publishedPlan()).title);
+    QCOMPARE(published.subtitle,
+             QStringLiteral("B: ") + chart(ChartKind::Concurrency, *publishedPlan()).title);
     QVERIFY(published.caption.contains(QStringLiteral("A: Kimi K3 (article)")));
     QVERIFY(published.caption.contains(QStringLiteral("B: Kimi K3 (published)")));
 }
@@ -156,8 +157,8 @@ void ComparedChartTest::axesCoverBoth()
             const ChartContent other = chart(kind, *b);
             const ChartContent both = comparedChart(one, other);
             if (!both.other) {
-                QVERIFY(one.x.name != other.x.name || one.y.name != other.y.name
-                        || !one.message.isEmpty() || !other.message.isEmpty());
+                QVERIFY(one.x.name != other.x.name || one.y.name != other.y.name || !one.message.isEmpty()
+                        || !other.message.isEmpty());
                 continue;
             }
             QVERIFY(covers(both.x, one.x) && covers(both.x, other.x));
