@@ -21,6 +21,8 @@ constexpr double captionTop = 11;
 constexpr double numberTop = 27;
 constexpr double noteTop = 56;
 constexpr int cellHeight = 78;
+constexpr double comparedTop = 75;
+constexpr int comparedHeight = 18; // more, with what it is compared with
 constexpr double unitGap = 5;
 constexpr double asideGap = 7;
 
@@ -108,7 +110,8 @@ double HeadlineCell::comfortableWidth() const
 
 QSize HeadlineCell::sizeHint() const
 {
-    return {static_cast<int>(std::ceil(comfortableWidth())), cellHeight};
+    return {static_cast<int>(std::ceil(comfortableWidth())),
+            cellHeight + (m_figure.compared ? comparedHeight : 0)};
 }
 
 void HeadlineCell::addText(QPointF topLeft, const QString &text, TextStyle style, ThemeColour colour,
@@ -161,6 +164,20 @@ void HeadlineCell::place()
     if (!below.isEmpty()) {
         const QString text = firstThatFits(below, TextStyle::Caption, room).value_or(below.back());
         addText({padding, noteTop}, text, TextStyle::Caption, sideColour, room);
+    }
+    if (m_figure.compared) {
+        placeCompared(padding, room);
+    }
+}
+
+void HeadlineCell::placeCompared(double padding, double room)
+{
+    const ComparedWith &compared = *m_figure.compared;
+    addText({padding, comparedTop}, compared.value, TextStyle::Caption, &Theme::compared, room);
+    const double x = m_placed.back().rect.right() + asideGap;
+    const double left = padding + room - x;
+    if (const auto text = firstThatFits(compared.differences, TextStyle::Caption, left)) {
+        addText({x, comparedTop}, *text, TextStyle::Caption, compared.colour, left);
     }
 }
 

@@ -51,6 +51,7 @@ protected:
 
 private:
     void place();
+    void placeCompared(double padding, double room);
     void addText(QPointF topLeft, const QString &text, TextStyle style, ThemeColour colour, double room);
 
     Theme m_theme = Theme::light();

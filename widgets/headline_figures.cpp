@@ -311,6 +311,10 @@ QString HeadlineFigure::spokenValue() const
     if (!notes.isEmpty()) {
         parts << notes.front();
     }
+    if (compared) {
+        parts << compared->value;
+        parts << compared->differences.mid(0, 1);
+    }
     return parts.join(QStringLiteral(", "));
 }
 

@@ -3,11 +3,13 @@
 
 #include "model/planning/derivation.h"
 #include "model/planning/plan.h"
+#include "widgets/look.h"
 
 #include <QString>
 #include <QStringList>
 
 #include <array>
+#include <optional>
 
 namespace waferline {
 
@@ -22,6 +24,15 @@ enum class Headline : std::uint8_t {
     TotalRate,
 };
 
+/// What a figure is compared with.
+struct ComparedWith {
+    QString value; ///< "B 1,353"
+    QStringList differences; ///< of the figure to it: "▲ 25 % better"; in order of falling length
+    ThemeColour colour = &Theme::textMuted; ///< of the differences
+
+    bool operator==(const ComparedWith &) const = default;
+};
+
 /// One headline figure in words. Alternatives are in order of falling length; a cell shows the first that
 /// fits.
 struct HeadlineFigure {
@@ -33,6 +44,7 @@ struct HeadlineFigure {
     QString toolTip; ///< the whole of it
     bool warning = false; ///< a limit is broken
     StepId step = StepId::Weights; ///< where it is worked out
+    std::optional<ComparedWith> compared = {}; ///< what stands below it while B is pinned
 
     /// "Wafers: 59, 35 linear + 24 full"
     QString spoken() const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/headline_strip.h"
 
+#include "widgets/compare/compared_headline.h"
 #include "widgets/headline_cell.h"
 
 #include <QPainter>
@@ -42,15 +43,22 @@ HeadlineStrip::HeadlineStrip(QWidget *parent)
     }
 }
 
-void HeadlineStrip::setPlan(const std::shared_ptr<const Plan> &plan)
+void HeadlineStrip::setPlan(const std::shared_ptr<const Plan> &plan, const std::shared_ptr<const Plan> &other)
 {
-    const HeadlineFigures figures = plan ? headlineFigures(*plan) : emptyHeadlineFigures();
+    HeadlineFigures figures = plan ? headlineFigures(*plan) : emptyHeadlineFigures();
+    if (plan && other) {
+        addCompared(figures, *plan, *other);
+    }
+    const int height = sizeHint().height();
     const bool fading = m_fade != nullptr && m_fade->state() == QAbstractAnimation::Running;
     bool changed = false;
     for (std::size_t i = 0; i < headlineCount; ++i) {
         const bool cellChanged = m_cells[i]->setFigure(figures[i]);
         m_cells[i]->setFresh(cellChanged || (m_cells[i]->isFresh() && fading));
         changed = changed || cellChanged;
+    }
+    if (sizeHint().height() != height) {
+        updateGeometry();
     }
     const bool first = !std::exchange(m_hasPlan, plan != nullptr);
     if (!changed || first || !m_animated || !isVisible()) {

@@ -22,7 +22,8 @@ class HeadlineStrip : public QWidget {
     Q_OBJECT
 public:
     explicit HeadlineStrip(QWidget *parent = nullptr);
-    void setPlan(const std::shared_ptr<const Plan> &plan);
+    /// With `other`, each figure of the plan has the other's below it.
+    void setPlan(const std::shared_ptr<const Plan> &plan, const std::shared_ptr<const Plan> &other = {});
     void setTheme(const Theme &theme);
     /// Off: a changed figure does not fade in (for tests and pictures). The figure itself is never late.
     void setAnimated(bool animated);

@@ -21,10 +21,19 @@ constexpr double blockGap = 6;
 constexpr double barHeight = 22;
 constexpr double keyValueHeight = 22;
 constexpr double swatchSize = 10;
+constexpr double pairGap = 4; // further apart than its own lines
 
 double lineHeight(TextStyle style)
 {
     return std::ceil(metricsOf(style).height());
+}
+
+/// Empty where none does.
+QString firstThatFits(const QStringList &texts, TextStyle style, double room)
+{
+    const auto found =
+        std::ranges::find_if(texts, [&](const QString &text) { return widthOf(style, text) <= room; });
+    return found == texts.end() ? QString() : *found;
 }
 
 /// Lays blocks out one under the other.
@@ -180,6 +189,45 @@ private:
         m_y += barHeight;
     }
 
+    void add(const PairBlock &pair)
+    {
+        constexpr double columnGap = 10;
+        const double column = (m_right - m_left - columnGap) / 2;
+        if (!pair.name.isEmpty()) {
+            addText(m_left, m_y, elidedTo(TextStyle::Caption, pair.name, m_right - m_left),
+                    TextStyle::Caption, &Theme::textMuted);
+            const double room = m_right - m_left - widthOf(TextStyle::Caption, pair.name) - headingGap;
+            if (const QString aside = firstThatFits(pair.asides, TextStyle::Caption, room);
+                !aside.isEmpty()) {
+                addText(m_right - widthOf(TextStyle::Caption, aside), m_y, aside, TextStyle::Caption,
+                        pair.asideColour);
+            }
+            m_y += lineHeight(TextStyle::Caption) + 1;
+        }
+        const double b = m_left + column + columnGap;
+        m_y += std::max(addColumn(m_left, column, pair.a, pair.aNotes, &Theme::text),
+                        addColumn(b, column, pair.b, pair.bNotes, &Theme::compared));
+        m_y += pair.name.isEmpty() ? 0 : pairGap;
+    }
+
+    /// Returns its height.
+    double addColumn(double x, double width, const QString &value, const QStringList &notes,
+                     ThemeColour colour)
+    {
+        double y = m_y;
+        for (const QString &line : wrapWords(value, TextStyle::LabelStrong, width)) {
+            addText(x, y, elidedTo(TextStyle::LabelStrong, line, width), TextStyle::LabelStrong, colour);
+            y += lineHeight(TextStyle::LabelStrong);
+        }
+        if (!notes.isEmpty()) {
+            const QString fitting = firstThatFits(notes, TextStyle::Tick, width);
+            addText(x, y, fitting.isEmpty() ? elidedTo(TextStyle::Tick, notes.back(), width) : fitting,
+                    TextStyle::Tick, &Theme::textMuted);
+            y += lineHeight(TextStyle::Tick);
+        }
+        return y - m_y;
+    }
+
     void add(const RuleBlock &)
     {
         m_layout.boxes.push_back({{m_left, m_y + blockGap / 2, m_right - m_left, 1}, 0, &Theme::border});
@@ -226,6 +274,16 @@ struct PlainText {
         lines << QStringLiteral("%1: %2 %3").arg(pair.key, pair.value, pair.aside).trimmed();
     }
     void operator()(const BarBlock &) const { }
+    void operator()(const PairBlock &pair) const
+    {
+        const auto with = [](const QString &value, const QStringList &notes) {
+            return notes.isEmpty() ? value : value + QStringLiteral(" (%1)").arg(notes.front());
+        };
+        QStringList parts{with(pair.a, pair.aNotes), with(pair.b, pair.bNotes)};
+        parts << pair.asides.mid(0, 1);
+        const QString values = parts.join(QStringLiteral(" | "));
+        lines << (pair.name.isEmpty() ? values : QStringLiteral("%1: %2").arg(pair.name, values));
+    }
     void operator()(const RuleBlock &) const { }
 };
 

@@ -6,6 +6,7 @@
 #include <QPointF>
 #include <QRectF>
 #include <QString>
+#include <QStringList>
 
 #include <optional>
 #include <variant>
@@ -76,12 +77,26 @@ struct BarBlock {
     bool operator==(const BarBlock &) const = default;
 };
 
+/// A name, and below it its value for each of two.
+struct PairBlock {
+    QString name; ///< may be empty
+    QString a;
+    QString b;
+    QStringList aNotes{}; ///< below the value: the first that fits
+    QStringList bNotes{};
+    QStringList asides{}; ///< beside the name: the first that fits
+    ThemeColour asideColour = &Theme::textMuted;
+
+    bool operator==(const PairBlock &) const = default;
+};
+
 /// A hairline across.
 struct RuleBlock {
     bool operator==(const RuleBlock &) const = default;
 };
 
-using SheetBlock = std::variant<HeadingBlock, FormulaBlock, CaptionBlock, KeyValueBlock, BarBlock, RuleBlock>;
+using SheetBlock =
+    std::variant<HeadingBlock, FormulaBlock, CaptionBlock, KeyValueBlock, BarBlock, PairBlock, RuleBlock>;
 
 struct SheetSection {
     int id = 0;

@@ -282,19 +282,41 @@ Parsed parseAnimation(Arguments &arguments)
     return finished(arguments, std::move(request));
 }
 
+/// A scenario, or all that is usual for a model: the options are not for it.
+void readAgainst(Arguments &arguments, ExportRequest &request)
+{
+    if (arguments.isSet("against")) {
+        const QString name = arguments.value("against");
+        if (name.isEmpty()) {
+            arguments.fail(Text::tr("--against: a scenario or a model is expected"));
+        }
+        if (!request.view || !showsAnother(*request.view)) {
+            arguments.fail(Text::tr("--against is for compare, for charts and for the window"));
+        }
+        if (name == QLatin1String("-") && request.scenario.model == "-") {
+            arguments.fail(Text::tr("--against: standard input is read once, and is MODEL already"));
+        }
+        request.against = ScenarioOptions{};
+        request.against->model = name.toStdString();
+    } else if (request.view == PictureView::Compare) {
+        arguments.fail(Text::tr("--against SCENARIO is expected: what to compare with"));
+    }
+}
+
 Parsed parseExport(Arguments &arguments)
 {
     ExportRequest request;
     const QStringList words = arguments.words();
     if (words.isEmpty()) {
         arguments.fail(Text::tr("a VIEW is expected: floor, window, timeline, concurrency, tradeoff, sram, "
-                                "scaling or frontier; or all of them: all"));
+                                "scaling or frontier; or all of them: all; or compare"));
     } else if (const auto view = value::exportView(words.first())) {
         request.view = *view;
     } else {
         arguments.fail(view.error());
     }
     request.scenario = readScenarioOptions(arguments, words.mid(1));
+    readAgainst(arguments, request);
     readPictureOptions(arguments, request);
     if (request.view == PictureView::Window && request.background != ExportBackground::Theme) {
         arguments.fail(Text::tr("--background is not for the window: it has its theme's"));

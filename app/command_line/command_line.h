@@ -68,6 +68,7 @@ enum class ExportBackground : std::uint8_t { Theme, White, Transparent };
 
 struct ExportRequest {
     ScenarioOptions scenario;
+    std::optional<ScenarioOptions> against; ///< what it is held against
     std::optional<PictureView> view; ///< none: all
     PictureFormat format = PictureFormat::Png;
     QString output; ///< a file; of all views a folder

@@ -81,6 +81,11 @@ constexpr std::array exportOptions{
                                   "what to write: .png, .svg or .pdf, or the data as .csv; with \"all\" a "
                                   "folder, made if missing")},
     OptionEntry{
+        "against", "SCENARIO",
+        QT_TRANSLATE_NOOP("CommandLine",
+                          "what MODEL may be: compare shows both, charts and the window have it as B; "
+                          "scenario options are not for it")},
+    OptionEntry{
         "format", "png|svg|pdf|csv",
         QT_TRANSLATE_NOOP("CommandLine", "of what \"all\" writes (default png); a file's is its suffix")},
     OptionEntry{"size", "WxH",

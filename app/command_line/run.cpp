@@ -106,9 +106,11 @@ QString meaningOf(PictureView view)
     case PictureView::Scaling:
         return Text::tr("wafers by bits per weight");
     case PictureView::Frontier:
+        return Text::tr("wafers against concurrent requests, over all placements");
+    case PictureView::Compare:
         break;
     }
-    return Text::tr("wafers against concurrent requests, over all placements");
+    return Text::tr("the plan beside another, with --against: figures and floors of both");
 }
 
 Entries viewEntries()

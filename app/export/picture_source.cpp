@@ -3,6 +3,8 @@
 
 #include "app/export/view_table.h"
 #include "app/export/window_picture.h"
+#include "widgets/chart/compared_chart.h"
+#include "widgets/compare/comparison_words.h"
 #include "widgets/export/caption.h"
 
 #include <utility>
@@ -22,16 +24,29 @@ PictureSource::~PictureSource()
     m_ends = true;
 }
 
-const ChartData *PictureSource::dataOf(PictureView view) const
+void PictureSource::holdAgainst(const Setup &other)
+{
+    m_otherSetup = other;
+    m_other = std::make_shared<const Plan>(*waferline::plan(other.model, other.hardware, other.scenario));
+}
+
+const PictureSource::Charts *PictureSource::chartsOf(PictureView view) const
 {
     const auto chart = chartOf(view);
-    const auto found = chart ? m_data.find(*chart) : m_data.end();
-    return found != m_data.end() ? found->second.get() : nullptr;
+    const auto found = chart ? m_charts.find(*chart) : m_charts.end();
+    return found != m_charts.end() ? found->second.get() : nullptr;
+}
+
+ChartContent PictureSource::contentOf(const Charts &charts) const
+{
+    ChartContent content = chartContent(charts.data, *m_plan);
+    return charts.otherData ? comparedChart(std::move(content), chartContent(*charts.otherData, *m_other))
+                            : content;
 }
 
 bool PictureSource::isReady(PictureView view) const
 {
-    return !chartOf(view) || dataOf(view) != nullptr;
+    return !chartOf(view) || chartsOf(view) != nullptr;
 }
 
 void PictureSource::prepare(PictureView view, std::function<void()> then)
@@ -41,38 +56,50 @@ void PictureSource::prepare(PictureView view, std::function<void()> then)
         return;
     }
     const ChartKind kind = *chartOf(view);
-    const auto data = std::make_shared<ChartData>();
+    const auto charts = std::make_shared<Charts>();
     m_worker.run(
-        [this, kind, data, plan = m_plan] {
-            *data =
-                chartDataOf(kind, *plan, [this](double /*done*/) { return !m_ends; }).value_or(ChartData());
+        [this, kind, charts, plan = m_plan, other = m_other] {
+            const auto goOn = [this](double /*done*/) { return !m_ends; };
+            charts->data = chartDataOf(kind, *plan, goOn).value_or(ChartData());
+            if (other) {
+                charts->otherData = chartDataOf(kind, *other, goOn).value_or(ChartData());
+            }
         },
-        [this, kind, data, then = std::move(then)] {
-            m_data.emplace(kind, data);
+        [this, kind, charts, then = std::move(then)] {
+            m_charts.emplace(kind, charts);
             then();
         });
 }
 
 RecordedPicture PictureSource::picture(PictureView view, const PictureOptions &options) const
 {
-    if (const ChartData *const data = dataOf(view)) {
-        return chartPicture(*data, m_plan, options);
+    if (const Charts *const charts = chartsOf(view)) {
+        return chartPicture(contentOf(*charts), m_plan, options);
     }
-    return recordedPictureOf(view, m_setup, m_seconds, options);
+    return recordedPictureOf(view, m_setup, m_seconds, options, m_otherSetup);
 }
 
 QByteArray PictureSource::table(PictureView view, const PictureOptions &options) const
 {
-    const ChartData *const data = dataOf(view);
-    return QByteArray::fromStdString(data != nullptr ? chartTable(*data, *m_plan)
-                                                     : viewTable(view, m_plan, m_seconds, options));
+    const Charts *const charts = chartsOf(view);
+    return QByteArray::fromStdString(charts != nullptr
+                                         ? chartTable(charts->data, *m_plan)
+                                         : viewTable(view, m_plan, m_seconds, options, m_other));
 }
 
 FrameTexts PictureSource::texts(PictureView view) const
 {
-    if (const ChartData *const data = dataOf(view)) {
-        const ChartContent content = chartContent(*data, *m_plan);
+    if (const Charts *const charts = chartsOf(view)) {
+        const ChartContent content = contentOf(*charts);
         return {content.title, content.subtitle, content.caption};
+    }
+    if (view == PictureView::Compare && m_other) {
+        const PlanComparison comparison = compare(*m_plan, *m_other);
+        return {comparisonFinding(comparison, *m_plan, *m_other),
+                comparedInputsLine(comparison, *m_plan, *m_other), comparisonCaption(*m_plan, *m_other)};
+    }
+    if (view == PictureView::Window && m_other) {
+        return {pictureTitle(*m_plan), pictureSubtitle(*m_plan), comparisonCaption(*m_plan, *m_other)};
     }
     return {pictureTitle(*m_plan), pictureSubtitle(*m_plan), pictureCaption(*m_plan)};
 }

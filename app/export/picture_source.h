@@ -13,6 +13,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 
 namespace waferline {
 
@@ -25,6 +26,10 @@ public:
     ~PictureSource();
     PictureSource(const PictureSource &) = delete;
     PictureSource &operator=(const PictureSource &) = delete;
+
+    /// Another setup that charts, window and comparison show beside it; to be set before anything is asked.
+    /// Has a plan.
+    void holdAgainst(const Setup &other);
 
     const Plan &plan() const { return *m_plan; }
     /// True if what the view shows is worked out: of charts it has to be, before anything is asked below.
@@ -39,12 +44,20 @@ public:
     FrameTexts texts(PictureView view) const;
 
 private:
-    const ChartData *dataOf(PictureView view) const;
+    /// What has been worked out for a chart.
+    struct Charts {
+        ChartData data;
+        std::optional<ChartData> otherData;
+    };
+    const Charts *chartsOf(PictureView view) const;
+    ChartContent contentOf(const Charts &charts) const;
 
     Setup m_setup;
     double m_seconds;
     std::shared_ptr<const Plan> m_plan;
-    std::map<ChartKind, std::shared_ptr<const ChartData>> m_data;
+    std::optional<Setup> m_otherSetup;
+    std::shared_ptr<const Plan> m_other;
+    std::map<ChartKind, std::shared_ptr<const Charts>> m_charts;
     std::atomic<bool> m_ends = false;
     Worker m_worker{2}; ///< so that one large chart holds up no other
 };

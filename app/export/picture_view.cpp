@@ -9,8 +9,8 @@ namespace waferline {
 
 namespace {
 
-constexpr std::array<std::string_view, static_cast<std::size_t>(PictureView::Frontier) + 1> names{
-    "floor", "window", "timeline", "concurrency", "tradeoff", "sram", "scaling", "frontier"};
+constexpr std::array<std::string_view, static_cast<std::size_t>(PictureView::Compare) + 1> names{
+    "floor", "window", "timeline", "concurrency", "tradeoff", "sram", "scaling", "frontier", "compare"};
 
 /// In the order of ChartKind.
 constexpr std::array<PictureView, chartKinds.size()> charts{PictureView::Concurrency, PictureView::Tradeoff,
@@ -39,6 +39,11 @@ std::span<const std::string_view> pictureViewNames()
 PictureView pictureViewOf(ChartKind chart)
 {
     return charts.at(static_cast<std::size_t>(chart));
+}
+
+bool showsAnother(PictureView view)
+{
+    return view == PictureView::Compare || view == PictureView::Window || chartOf(view);
 }
 
 std::optional<ChartKind> chartOf(PictureView view)

@@ -20,7 +20,8 @@ enum class PictureView : std::uint8_t {
     Tradeoff,
     Sram,
     Scaling,
-    Frontier
+    Frontier,
+    Compare ///< of two plans
 };
 /// All of one plan: what "export all" writes.
 inline constexpr std::array pictureViews{
@@ -33,6 +34,8 @@ std::optional<PictureView> pictureViewNamed(std::string_view name);
 std::span<const std::string_view> pictureViewNames();
 
 PictureView pictureViewOf(ChartKind chart);
+/// Whether a plan that this one is held against can be seen in it.
+bool showsAnother(PictureView view);
 /// None if the view is no chart.
 std::optional<ChartKind> chartOf(PictureView view);
 

@@ -43,7 +43,7 @@ std::string chartTable(const ChartData &data, const Plan &plan)
 }
 
 std::string viewTable(PictureView view, const std::shared_ptr<const Plan> &plan, double seconds,
-                      const PictureOptions &options)
+                      const PictureOptions &options, const std::shared_ptr<const Plan> &against)
 {
     if (const auto chart = chartOf(view)) {
         return chartTable(chartDataOf(*chart, *plan).value_or(ChartData()), *plan);
@@ -53,6 +53,8 @@ std::string viewTable(PictureView view, const std::shared_ptr<const Plan> &plan,
         return reportCsv(*plan);
     case PictureView::Timeline:
         return timelineTable(plan, seconds, options);
+    case PictureView::Compare:
+        return comparisonCsv(*plan, *against);
     default:
         return figuresCsv(*plan); // the window's
     }

@@ -11,9 +11,10 @@
 namespace waferline {
 
 /// The data of a view as CSV: see model/report/tables.h. The moment, in simulated seconds, and the options
-/// matter to the timeline alone, whose window of time is the one that its picture shows.
+/// matter to the timeline alone, whose window of time is the one that its picture shows; the plan that it is
+/// held `against` to the comparison alone, which needs it.
 std::string viewTable(PictureView view, const std::shared_ptr<const Plan> &plan, double seconds,
-                      const PictureOptions &options);
+                      const PictureOptions &options, const std::shared_ptr<const Plan> &against = {});
 
 /// The data of a chart that is worked out.
 std::string chartTable(const ChartData &data, const Plan &plan);

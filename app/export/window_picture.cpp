@@ -3,6 +3,7 @@
 
 #include "app/main_window/main_window.h"
 #include "widgets/chart/chart_job.h"
+#include "widgets/compare/comparison_picture.h"
 #include "widgets/export/caption.h"
 #include "widgets/export/picture_recorder.h"
 #include "widgets/export/replay.h"
@@ -25,13 +26,17 @@ void settle(const MainWindow &window)
     }
 }
 
-RecordedPicture windowPicture(const Setup &setup, double seconds, const PictureOptions &options)
+RecordedPicture windowPicture(const Setup &setup, double seconds, const PictureOptions &options,
+                              const std::optional<Setup> &against)
 {
     WindowOptions windowOptions;
     windowOptions.animated = false;
     windowOptions.ownsToolTips = false;
     windowOptions.taskRunner = atOnce();
     MainWindow window(setup, windowOptions);
+    if (against) {
+        window.pinSetup(*against);
+    }
     window.setThemeChoice(options.theme);
     window.setAttribute(Qt::WA_DontShowOnScreen);
     const int band = options.caption ? captionBandHeight : 0;
@@ -48,8 +53,7 @@ RecordedPicture windowPicture(const Setup &setup, double seconds, const PictureO
     if (options.caption) {
         const QRectF room(0, options.size.height() - band, options.size.width(), band);
         const QString &text = options.captionText;
-        paintCaptionBand(painter, text.isEmpty() ? pictureCaption(*window.session().plan()) : text, room,
-                         Theme::of(options.theme));
+        paintCaptionBand(painter, text.isEmpty() ? window.caption() : text, room, Theme::of(options.theme));
     }
     painter.end();
     RecordedPicture picture = recorder.take();
@@ -60,22 +64,39 @@ RecordedPicture windowPicture(const Setup &setup, double seconds, const PictureO
 
 } // namespace
 
+namespace {
+
+/// Null where there is none.
+std::shared_ptr<const Plan> planOf(const std::optional<Setup> &setup)
+{
+    if (!setup) {
+        return nullptr;
+    }
+    auto made = plan(setup->model, setup->hardware, setup->scenario);
+    return made ? std::make_shared<const Plan>(*std::move(made)) : nullptr;
+}
+
+} // namespace
+
 RecordedPicture recordedPictureOf(PictureView view, const Setup &setup, double seconds,
-                                  const PictureOptions &options)
+                                  const PictureOptions &options, const std::optional<Setup> &against)
 {
     if (view == PictureView::Window) {
-        return windowPicture(setup, seconds, options);
+        return windowPicture(setup, seconds, options, against);
     }
-    auto made = plan(setup.model, setup.hardware, setup.scenario);
-    if (!made) {
+    const std::shared_ptr<const Plan> planned = planOf(setup);
+    const std::shared_ptr<const Plan> other = showsAnother(view) ? planOf(against) : nullptr;
+    if (!planned || (view == PictureView::Compare && !other)) {
         return {};
     }
-    const auto planned = std::make_shared<const Plan>(*std::move(made));
+    if (view == PictureView::Compare) {
+        return comparisonPicture(planned, other, seconds, options);
+    }
     if (view == PictureView::Timeline) {
         return timelinePicture(planned, seconds, options);
     }
     if (const auto chart = chartOf(view)) {
-        return chartPicture(*chart, planned, options);
+        return chartPicture(*chart, planned, options, other);
     }
     return floorPicture(planned, seconds, options);
 }

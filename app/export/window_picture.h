@@ -7,12 +7,15 @@
 
 #include <QImage>
 
+#include <optional>
+
 namespace waferline {
 
 /// A picture of a view at a moment of the simulation, in simulated seconds; the window's is drawn by a window
-/// of its own that is never shown. The setup has a plan. Takes milliseconds, in the GUI's thread.
+/// of its own that is never shown. The setup has a plan, and so has the one that it is held `against`, which
+/// the comparison needs. Takes milliseconds, in the GUI's thread.
 RecordedPicture recordedPictureOf(PictureView view, const Setup &setup, double seconds,
-                                  const PictureOptions &options);
+                                  const PictureOptions &options, const std::optional<Setup> &against = {});
 
 /// The same as an image; null if there is no memory for it.
 QImage pictureOf(PictureView view, const Setup &setup, double seconds, const PictureOptions &options);

@@ -52,23 +52,28 @@ QString fileNameOf(PictureView view, PictureFormat format)
 }
 
 tl::expected<void, QString> writeView(PictureView view, const ExportRequest &request,
-                                      const PlannedScenario &planned, const QString &path)
+                                      const PlannedScenario &planned,
+                                      const std::optional<PlannedScenario> &against, const QString &path)
 {
     const PictureOptions options = optionsOf(request, view);
     const double fallback = planned.timeSeconds > 0 ? planned.timeSeconds : openingSeconds(*planned.plan);
     const double seconds = request.timeSeconds.value_or(fallback);
     if (request.format == PictureFormat::Csv) {
-        return writeFile(path, QByteArray::fromStdString(viewTable(view, planned.plan, seconds, options)));
+        const std::string table =
+            viewTable(view, planned.plan, seconds, options, against ? against->plan : nullptr);
+        return writeFile(path, QByteArray::fromStdString(table));
     }
-    return savePicture(recordedPictureOf(view, planned.setup, seconds, options), path);
+    const std::optional<Setup> other = against ? std::optional(against->setup) : std::nullopt;
+    return savePicture(recordedPictureOf(view, planned.setup, seconds, options, other), path);
 }
 
 /// The error names the file, whatever it is that lacks.
 tl::expected<void, QString> exportView(PictureView view, const ExportRequest &request,
-                                       const PlannedScenario &planned, const QString &path)
+                                       const PlannedScenario &planned,
+                                       const std::optional<PlannedScenario> &against, const QString &path)
 {
     try {
-        return writeView(view, request, planned, path);
+        return writeView(view, request, planned, against, path);
     } catch (const std::bad_alloc &) {
         return tl::unexpected(Words::tr("%1: cannot be written: there is not enough memory").arg(path));
     }
@@ -97,7 +102,7 @@ ExitStatus exportAll(const ExportRequest &request, const PlannedScenario &planne
     ExitStatus status = ExitStatus::Done;
     for (const PictureView view : pictureViews) {
         const QString path = QDir(request.output).filePath(fileNameOf(view, request.format));
-        if (const auto written = exportView(view, request, planned, path)) {
+        if (const auto written = exportView(view, request, planned, {}, path)) {
             printMessage(Words::tr("wrote %1").arg(path));
         } else {
             printMessage(written.error()); // the others are of use without it
@@ -115,6 +120,10 @@ ExitStatus runExport(const ExportRequest &request, ProgramArguments arguments)
     if (!opened) {
         return ExitStatus::InputWrong;
     }
+    std::optional<PlannedScenario> against;
+    if (request.against && !(against = openPlanned(*request.against))) {
+        return ExitStatus::InputWrong;
+    }
     const PictureView sized = request.view.value_or(PictureView::Floor);
     if (const QString reason = whyImpossible(optionsOf(request, sized)); !reason.isEmpty()) {
         printMessage(reason);
@@ -124,7 +133,7 @@ ExitStatus runExport(const ExportRequest &request, ProgramArguments arguments)
     if (!request.view) {
         return exportAll(request, *opened);
     }
-    if (const auto written = exportView(*request.view, request, *opened, request.output); !written) {
+    if (const auto written = exportView(*request.view, request, *opened, against, request.output); !written) {
         printMessage(written.error());
         return ExitStatus::InputWrong;
     }

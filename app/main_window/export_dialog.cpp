@@ -110,6 +110,14 @@ void ExportDialog::buildLayout()
     column->setSizeConstraint(QLayout::SetFixedSize);
 }
 
+void ExportDialog::compareWith(const Setup &other)
+{
+    m_source.holdAgainst(other);
+    m_form->offerComparison();
+    m_form->setChoice(readExportChoice(m_settings));
+    onChanged();
+}
+
 ExportChoice ExportDialog::choice() const
 {
     return m_form->choice();

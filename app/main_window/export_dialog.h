@@ -25,6 +25,9 @@ public:
     ExportDialog(Setup setup, double seconds, ThemeKind windowTheme, QSettings *settings,
                  QWidget *parent = nullptr);
 
+    /// Offers the comparison with another setup, which has a plan; charts and window show it too. To be
+    /// called before the dialog is shown.
+    void compareWith(const Setup &other);
     ExportChoice choice() const;
     /// Begins to write what is chosen to a file, or to a folder for all views. In the end the dialog is
     /// accepted; or it shows why that could not be done.

@@ -14,6 +14,8 @@
 
 #include <array>
 
+#include <algorithm>
+
 namespace waferline {
 
 namespace {
@@ -140,6 +142,11 @@ void ExportForm::connectChoices()
     }
 }
 
+void ExportForm::offerComparison()
+{
+    m_view->insertItem(m_view->count() - 1, tr("Comparison with B"), static_cast<int>(PictureView::Compare));
+}
+
 ExportChoice ExportForm::choice() const
 {
     ExportChoice choice;
@@ -165,7 +172,8 @@ ExportChoice ExportForm::choice() const
 void ExportForm::setChoice(const ExportChoice &choice)
 {
     const QSignalBlocker block(this);
-    m_view->setCurrentIndex(m_view->findData(choice.view ? static_cast<int>(*choice.view) : allViews));
+    const int view = m_view->findData(choice.view ? static_cast<int>(*choice.view) : allViews);
+    m_view->setCurrentIndex(std::max(0, view)); // a comparison is not always there
     m_format->setCurrentIndex(static_cast<int>(choice.format));
     const PictureOptions &options = choice.options;
     m_width->setValue(options.size.width());
@@ -223,8 +231,9 @@ void ExportForm::enableWhatMatters()
     m_title->setEnabled(framed);
     m_titleText->setEnabled(framed && chosen.options.title);
     m_captionText->setEnabled(picture && chosen.options.caption);
-    m_legend->setEnabled(
-        picture && (!chosen.view || chosen.view == PictureView::Floor || chosen.view == PictureView::Sram));
+    m_legend->setEnabled(picture
+                         && (!chosen.view || chosen.view == PictureView::Floor
+                             || chosen.view == PictureView::Sram || chosen.view == PictureView::Compare));
 }
 
 void ExportForm::onChanged()

@@ -23,6 +23,8 @@ public:
     /// `windowTheme` is what "as shown" means.
     explicit ExportForm(ThemeKind windowTheme, QWidget *parent = nullptr);
 
+    /// There is another plan to compare with.
+    void offerComparison();
     ExportChoice choice() const;
     void setChoice(const ExportChoice &choice);
     /// What the picture says where nothing is typed.

@@ -32,7 +32,7 @@ std::optional<PictureView> readView(const QString &name, std::optional<PictureVi
         return std::nullopt;
     }
     const auto view = pictureViewNamed(name.toStdString());
-    return view && std::ranges::find(pictureViews, *view) != pictureViews.end() ? view : other;
+    return view ? view : other;
 }
 
 } // namespace

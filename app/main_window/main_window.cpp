@@ -8,6 +8,8 @@
 #include "model/report/report.h"
 #include "widgets/calibration/calibration_dialog.h"
 #include "widgets/chart/chart_pane.h"
+#include "widgets/compare/compare_view.h"
+#include "widgets/compare/floor_pair.h"
 #include "widgets/device_wording.h"
 #include "widgets/export/caption.h"
 #include "widgets/floor/floor_view.h"
@@ -143,7 +145,7 @@ QWidget *MainWindow::buildMiddle()
     floorColumn->setContentsMargins(0, 0, 0, 0);
     floorColumn->setSpacing(0);
     floorColumn->addWidget(m_showMe);
-    floorColumn->addWidget(m_floor, 1);
+    floorColumn->addWidget(buildFloors(), 1);
     floorColumn->addWidget(m_playbackBar);
     m_floorAndTimeline = new SharedHeight(upper, buildLower());
     m_floorAndTimeline->setObjectName(QStringLiteral("floorAndTimeline"));
@@ -165,9 +167,13 @@ QWidget *MainWindow::buildSide()
     m_math->setAnimated(m_options.animated);
     m_wafer = new WaferView;
     m_wafer->setObjectName(QStringLiteral("waferPanel"));
+    m_tabs->addTab(tr("Compare"));
+    m_compare = new CompareView;
+    m_compare->setObjectName(QStringLiteral("comparePanel"));
     m_sidePages = new QStackedWidget;
     m_sidePages->addWidget(m_math);
     m_sidePages->addWidget(m_wafer);
+    m_sidePages->addWidget(m_compare);
     auto *column = new QVBoxLayout(side);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -220,7 +226,6 @@ void MainWindow::onPlanChanged()
     m_header->setModelName(model);
     m_header->setHardwareName(QString::fromStdString(plan->hardware->name));
     m_header->setHardwareLine(hardwareLine(*plan->hardware));
-    m_headline->setPlan(plan);
     m_whatIf->setPlan(plan);
     m_floor->setPlan(plan);
     m_math->setPlan(plan);
@@ -239,6 +244,7 @@ void MainWindow::onPlanChanged()
         m_hardwareEditor->setHardware(plan->hardware);
     }
     nameWaferTab();
+    showComparison();
     updatePlaybackNote();
     leaveLessonWhenUndone();
     updateLesson();
@@ -348,7 +354,7 @@ void MainWindow::applyTheme()
     m_messages->setTheme(theme);
     m_headline->setTheme(theme);
     m_whatIf->setTheme(theme);
-    m_floor->setTheme(theme);
+    m_floors->setTheme(theme);
     m_playbackBar->setTheme(theme);
     m_timeline->setTheme(theme);
     m_showMe->setTheme(theme);
@@ -356,6 +362,7 @@ void MainWindow::applyTheme()
     m_tabs->setTheme(theme);
     m_math->setTheme(theme);
     m_wafer->setTheme(theme);
+    m_compare->setTheme(theme);
     if (m_hardwareEditor != nullptr) {
         m_hardwareEditor->setTheme(theme);
     }
@@ -437,6 +444,9 @@ void MainWindow::keyPressEvent(QKeyEvent *event)
 void MainWindow::askForExport()
 {
     ExportDialog dialog(m_session.setup(), m_playback->timeSeconds(), m_theme, m_options.settings, this);
+    if (m_pinned) {
+        dialog.compareWith(m_pinned->setup);
+    }
     dialog.exec();
 }
 

@@ -14,6 +14,7 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 class QScreen;
 class QSettings;
@@ -23,6 +24,8 @@ namespace waferline {
 
 class CalibrationDialog;
 class ChartPane;
+class CompareView;
+class FloorPair;
 class FloorView;
 class HardwareEditor;
 class HeaderBar;
@@ -87,6 +90,14 @@ public:
     PresentView *presentation() { return m_present; } ///< null while there is none
     /// Shows the wafer in its panel; an index into Plan::wafers.
     void showWafer(std::uint32_t wafer);
+    /// Keeps the present plan as B, to compare with; or lets go of B.
+    void pin(bool pinned);
+    /// The same with another one; false, and nothing happens, if it has no plan.
+    bool pinSetup(const Setup &setup);
+    /// What is pinned as B.
+    std::optional<Setup> pinned() const;
+    /// The assumptions of what is shown, of B too.
+    QString caption() const;
 
 protected:
     bool event(QEvent *event) override;
@@ -99,7 +110,7 @@ protected:
     void dropEvent(QDropEvent *event) override;
 
 private:
-    enum Tab : std::uint8_t { MathTab, WaferTab };
+    enum Tab : std::uint8_t { MathTab, WaferTab, CompareTab };
 
     struct ShownLesson {
         LessonId id = LessonId::OneRequest;
@@ -115,14 +126,29 @@ private:
         bool playing = false;
     };
 
+    /// What is pinned as B.
+    struct Pinned {
+        Setup setup;
+        std::shared_ptr<const Plan> plan;
+    };
+    /// A and B swapped, by a step that can be undone.
+    struct Swap {
+        const QUndoCommand *step = nullptr;
+        Pinned before; ///< B
+        Pinned after;
+        bool isDone = true;
+    };
+
     void buildLayout();
     QWidget *buildMiddle();
     QWidget *buildLower();
+    QWidget *buildFloors();
     QWidget *buildSide();
     void buildMenus();
     void buildFileMenu();
     void buildEditMenu();
     void buildViewMenu();
+    void buildCompareMenu();
     void buildPlaybackMenu();
     void buildShowMeMenu();
     void buildHelpMenu();
@@ -185,6 +211,10 @@ private:
     void updateLesson();
     void leaveLessonWhenUndone();
     void closeLesson();
+    void pinAs(std::optional<Pinned> other);
+    void showComparison();
+    void swapCompared();
+    void onUndoIndexChanged(int index);
     double usualSpeed() const;
 
     WindowOptions m_options;
@@ -210,6 +240,14 @@ private:
     QStackedWidget *m_sidePages = nullptr;
     MathView *m_math = nullptr;
     WaferView *m_wafer = nullptr;
+    CompareView *m_compare = nullptr;
+    FloorPair *m_floors = nullptr;
+    FloorView *m_otherFloor = nullptr; ///< B's
+    std::optional<Pinned> m_pinned;
+    std::vector<Swap> m_swaps; ///< since B was pinned
+    QAction *m_pinAction = nullptr;
+    QAction *m_swapAction = nullptr;
+    QAction *m_otherFloorAction = nullptr;
     QAction *m_playAction = nullptr;
     QAction *m_timelineAction = nullptr;
     RecentFiles *m_recent = nullptr;

@@ -55,6 +55,7 @@ void MainWindow::buildMenus()
     buildFileMenu();
     buildEditMenu();
     buildViewMenu();
+    buildCompareMenu();
     buildPlaybackMenu();
     buildShowMeMenu();
     buildHelpMenu();

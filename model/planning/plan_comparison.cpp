@@ -115,8 +115,15 @@ FigureComparison compareFigure(ComparedFigure figure, const Plan &a, const Plan 
     compared.b = valueOf(figure, b);
     compared.aIsBound = kindOf(figure).rate && compared.a && ratesAreBounds(a);
     compared.bIsBound = kindOf(figure).rate && compared.b && ratesAreBounds(b);
-    const bool otherThings = figure == ComparedFigure::Wafers && a.hardware->device != b.hardware->device;
-    compared.verdict = otherThings ? Verdict::Differs : verdictOf(compared);
+    const bool sameDevices = a.hardware->device == b.hardware->device;
+    const bool otherThings = figure == ComparedFigure::Wafers && !sameDevices;
+    compared.verdict = verdictOf(compared);
+    // What a device's power takes in of the system around it is not the same for devices of another kind.
+    const bool undecided = otherThings || (figure == ComparedFigure::Watts && !sameDevices);
+    if (undecided
+        && (compared.verdict == Verdict::Better || compared.verdict == Verdict::Worse || otherThings)) {
+        compared.verdict = Verdict::Differs;
+    }
     if (compared.a && compared.b && !otherThings) {
         compared.difference = *compared.a - *compared.b;
         if (*compared.b != 0) {
@@ -167,6 +174,13 @@ std::vector<HardwareFigure> differingFigures(const Hardware &a, const Hardware &
     return figures;
 }
 
+/// Differs so much that what differs by less need not be told.
+bool isLarge(const FigureComparison &compared)
+{
+    constexpr double large = 1.1;
+    return !compared.ratio || *compared.ratio >= large || *compared.ratio <= 1 / large;
+}
+
 /// What is asked first.
 constexpr std::array telling{ComparedFigure::Wafers,         ComparedFigure::ConcurrentRequests,
                              ComparedFigure::RatePerRequest, ComparedFigure::TotalRate,
@@ -204,12 +218,17 @@ PlanComparison compare(const Plan &a, const Plan &b)
 
 std::vector<ComparedFigure> tellingFigures(const PlanComparison &comparison)
 {
+    const auto isDecided = [&](ComparedFigure figure) {
+        const Verdict verdict = comparison.of(figure).verdict;
+        return verdict == Verdict::Better || verdict == Verdict::Worse;
+    };
+    const bool anyLarge = std::ranges::any_of(
+        telling, [&](ComparedFigure figure) { return isDecided(figure) && isLarge(comparison.of(figure)); });
     const auto next = [&](const std::vector<ComparedFigure> &taken, std::optional<Verdict> verdict) {
         return std::ranges::find_if(telling, [&](ComparedFigure figure) {
-            const Verdict found = comparison.of(figure).verdict;
-            const bool decided = found == Verdict::Better || found == Verdict::Worse;
-            return decided && std::ranges::find(taken, figure) == taken.end()
-                && found == verdict.value_or(found);
+            return isDecided(figure) && (!anyLarge || isLarge(comparison.of(figure)))
+                && std::ranges::find(taken, figure) == taken.end()
+                && comparison.of(figure).verdict == verdict.value_or(comparison.of(figure).verdict);
         });
     };
     std::vector<ComparedFigure> figures;

@@ -85,12 +85,13 @@ struct PlanComparison {
 };
 
 /// Fewer devices, less power and less latency are better, and more requests and higher rates; the other
-/// figures only differ. Devices of different names are not counted against each other. What is drawn
-/// (Scenario::shown) is not compared.
+/// figures only differ. Devices of different names are not counted against each other, nor their power. What
+/// is drawn (Scenario::shown) is not compared.
 PlanComparison compare(const Plan &a, const Plan &b);
 
 /// The figures that tell two plans apart best, two at most, of those that have a better and a worse: where
-/// each plan has an advantage, one of each. Empty where nothing is decided.
+/// each plan has an advantage, one of each. Differences of less than a tenth are left out beside larger ones.
+/// Empty where nothing is decided.
 std::vector<ComparedFigure> tellingFigures(const PlanComparison &comparison);
 
 } // namespace waferline

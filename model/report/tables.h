@@ -32,5 +32,8 @@ std::string emptyTimelineCsv();
 /// json` has (watts in all: `total_watts`). The status of a figure is that of the least certain input it
 /// needs, which `source` names.
 std::string figuresCsv(const Plan &plan);
+/// A beside B: the inputs, then the figures by the names that `report --format json` has, with A − B where
+/// there is one. `bound` says whose rates are only bounds: "a", "b" or "a b".
+std::string comparisonCsv(const Plan &a, const Plan &b);
 
 } // namespace waferline

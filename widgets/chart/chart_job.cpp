@@ -11,6 +11,7 @@ namespace waferline {
 namespace {
 
 constexpr double progressStep = 0.01; // told no more often
+constexpr std::size_t quickLayers = 500;
 
 } // namespace
 
@@ -32,6 +33,12 @@ ChartQuestion chartQuestion(ChartKind kind, const Plan &plan)
         scenario.stages = plain.stages;
     }
     return {kind, plan.model, plan.hardware, scenario};
+}
+
+bool isQuickChart(ChartKind kind, const Plan &plan)
+{
+    return kind == ChartKind::Sram
+        || (kind != ChartKind::Frontier && plan.model->layers.size() <= quickLayers);
 }
 
 std::optional<ChartData> answerTo(const ChartQuestion &question, const FrontierProgress &progress)

@@ -27,6 +27,9 @@ ChartQuestion chartQuestion(ChartKind kind, const Plan &plan);
 /// None where `progress` stopped it, or where there is no plan.
 std::optional<ChartData> answerTo(const ChartQuestion &question, const FrontierProgress &progress = {});
 
+/// It is worked out in passing, within a step of a slider.
+bool isQuickChart(ChartKind kind, const Plan &plan);
+
 /// Runs a task some time, on whichever thread.
 using TaskRunner = std::function<void(std::function<void()>)>;
 /// Runs it before it returns.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/chart/chart_pane.h"
 
+#include "widgets/chart/compared_chart.h"
 #include "widgets/chart/frontier_chart.h"
 #include "widgets/chart/heading_button.h"
 #include "widgets/link_button.h"
@@ -23,7 +24,6 @@ constexpr double titleMiddle = 11;
 constexpr double stateFontSize = 11;
 constexpr int patienceMilliseconds = 150; // what is there sooner needs no word
 constexpr int lineHeight = 2;
-constexpr std::size_t quickLayers = 500; // worked out in passing, within a step of a slider
 
 QStringList namesOfCharts()
 {
@@ -72,7 +72,8 @@ ChartPane::ChartPane(TaskRunner runner, QWidget *parent)
     , m_heading(new HeadingButton(namesOfCharts(), this))
     , m_button(new LinkButton(tr("Stop"), this))
     , m_chart(new ChartView)
-    , m_job(std::move(runner))
+    , m_job(runner)
+    , m_other(std::move(runner))
 {
     setObjectName(QStringLiteral("chartPane"));
     setAttribute(Qt::WA_OpaquePaintEvent);
@@ -91,6 +92,11 @@ ChartPane::ChartPane(TaskRunner runner, QWidget *parent)
             [this](int index) { setKind(chartKinds.at(static_cast<std::size_t>(index))); });
     connect(m_button, &QPushButton::clicked, this, &ChartPane::onButton);
     connect(&m_job, &ChartJob::answered, this, &ChartPane::onAnswered);
+    connect(&m_other, &OtherChart::changed, this, [this] {
+        if (isVisible()) {
+            catchUp();
+        }
+    });
     connect(&m_job, &ChartJob::stopped, this, &ChartPane::onStopped);
     connect(&m_job, &ChartJob::progressed, this, [this](double done) {
         m_progress = done;
@@ -132,6 +138,11 @@ void ChartPane::setPlan(std::shared_ptr<const Plan> plan)
     }
 }
 
+void ChartPane::setOther(std::shared_ptr<const Plan> other)
+{
+    m_other.setPlan(std::move(other));
+}
+
 void ChartPane::setTheme(const Theme &theme)
 {
     m_theme = &theme;
@@ -146,12 +157,6 @@ bool ChartPane::isFresh() const
     return m_plan && m_data && m_question == chartQuestion(m_kind, *m_plan);
 }
 
-bool ChartPane::isQuick() const
-{
-    return m_kind == ChartKind::Sram
-        || (m_kind != ChartKind::Frontier && m_plan->model->layers.size() <= quickLayers);
-}
-
 /// Shows the plan on its chart, or has that worked out.
 void ChartPane::catchUp()
 {
@@ -159,7 +164,7 @@ void ChartPane::catchUp()
         return;
     }
     const ChartQuestion question = chartQuestion(m_kind, *m_plan);
-    if (!isFresh() && isQuick()) {
+    if (!isFresh() && isQuickChart(m_kind, *m_plan)) {
         m_question = question;
         m_data = std::make_shared<const ChartData>(chartDataOf(m_kind, *m_plan).value_or(ChartData()));
     }
@@ -168,11 +173,19 @@ void ChartPane::catchUp()
         m_stopped.reset();
         m_patience.stop();
         m_slow = false;
-        m_chart->setContent(chartContent(*m_data, *m_plan));
+        showContent();
     } else if (m_stopped != question) {
         ask(question);
     }
     updateState();
+}
+
+/// With the other plan in it as soon as its curve is known.
+void ChartPane::showContent()
+{
+    const std::optional<ChartContent> &other = m_other.contentOf(m_kind);
+    ChartContent content = chartContent(*m_data, *m_plan);
+    m_chart->setContent(other ? comparedChart(std::move(content), *other) : content);
 }
 
 void ChartPane::ask(const ChartQuestion &question)

@@ -3,6 +3,7 @@
 
 #include "widgets/chart/chart_job.h"
 #include "widgets/chart/chart_view.h"
+#include "widgets/chart/other_chart.h"
 
 #include <QTimer>
 #include <QWidget>
@@ -23,6 +24,8 @@ public:
     explicit ChartPane(TaskRunner runner = {}, QWidget *parent = nullptr);
 
     void setPlan(std::shared_ptr<const Plan> plan);
+    /// A plan to compare with, in the same axes; none: nothing is compared.
+    void setOther(std::shared_ptr<const Plan> other);
     void setTheme(const Theme &theme);
     void setKind(ChartKind kind);
     ChartKind kind() const { return m_kind; }
@@ -50,7 +53,7 @@ private:
     void catchUp();
     void ask(const ChartQuestion &question);
     void onAnswered(const ChartQuestion &question, const std::shared_ptr<const ChartData> &answer);
-    bool isQuick() const;
+    void showContent();
     void onPointChosen(std::size_t point);
     void onStopped();
     void onButton();
@@ -73,6 +76,7 @@ private:
     QTimer m_patience;
     const Theme *m_theme = &Theme::light();
     ChartJob m_job;
+    OtherChart m_other;
 };
 
 } // namespace waferline

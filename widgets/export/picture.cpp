@@ -4,9 +4,11 @@
 #include "model/planning/shown.h"
 #include "model/simulation/simulation.h"
 #include "widgets/chart/chart_painter.h"
+#include "widgets/chart/compared_chart.h"
 #include "widgets/chart/plan_charts.h"
 #include "widgets/export/caption.h"
 #include "widgets/export/picture_frame.h"
+#include "widgets/export/picture_legend.h"
 #include "widgets/export/picture_recorder.h"
 #include "widgets/floor/floor_painter.h"
 #include "widgets/floor/floor_scene.h"
@@ -27,47 +29,9 @@ namespace waferline {
 namespace {
 
 // In the drawing of a picture 1080 high; everything keeps its proportion to the picture.
-constexpr double legendSize = 20;
 constexpr double floorUnits = 1.5;
 constexpr double chartUnits = 2.2;
 constexpr double timelineUnits = 1.7; // as large as in a window, and more, to be read from afar
-
-/// The legend in as many rows as it needs, with its foot at the room's; returns its height.
-double paintLegend(QPainter &painter, const Plan &plan, const QRectF &room, double unit, const Theme &theme,
-                   const QColor &ink)
-{
-    const QFont font = uiFont(legendSize * unit);
-    const QFontMetricsF metrics(font);
-    const double swatch = metrics.ascent() * 0.85;
-    const double gap = legendSize * 1.6 * unit;
-    std::vector<std::vector<LegendEntry>> rows(1);
-    double width = 0;
-    const auto widthOfEntry = [&](const LegendEntry &entry) {
-        return swatch * 1.5 + metrics.horizontalAdvance(entry.text);
-    };
-    for (const LegendEntry &entry : legendOf(plan)) {
-        if (width + widthOfEntry(entry) > room.width() && !rows.back().empty()) {
-            rows.emplace_back();
-            width = 0;
-        }
-        rows.back().push_back(entry);
-        width += widthOfEntry(entry) + gap;
-    }
-    painter.setFont(font);
-    painter.setPen(ink);
-    const double height = metrics.height() * static_cast<double>(rows.size());
-    double baseline = room.bottom() - height + metrics.ascent();
-    for (const auto &row : rows) {
-        double x = room.left();
-        for (const LegendEntry &entry : row) {
-            painter.fillRect(QRectF(x, baseline - swatch * 0.9, swatch, swatch), theme.*entry.colour);
-            painter.drawText(QPointF(x + swatch * 1.5, baseline), entry.text);
-            x += widthOfEntry(entry) + gap;
-        }
-        baseline += metrics.height();
-    }
-    return height;
-}
 
 /// Laid out as in a picture of 1280 × 720 and enlarged: the same at every size, and no text is tiny in a
 /// large one. Without a moment, what stands still.
@@ -90,6 +54,15 @@ void paintFloor(QPainter &painter, const Plan &plan, std::optional<double> secon
 }
 
 } // namespace
+
+void paintPictureFloor(QPainter &painter, const Plan &plan, double seconds, const QRectF &room, double factor,
+                       const Theme &theme)
+{
+    StillFloor place;
+    place.room = room;
+    place.enlarged = factor;
+    paintFloor(painter, plan, seconds, place, theme);
+}
 
 QSize PictureOptions::pixels() const
 {
@@ -183,7 +156,8 @@ StillFloor floorPictureAt(std::optional<double> seconds, const Plan &plan, const
         frameTextsOf(plan), options, inks.theme.window, [&](QPainter &painter, QRectF room, double unit) {
             if (options.legend) {
                 room.setBottom(room.bottom()
-                               - paintLegend(painter, plan, room, unit, inks.theme, inks.outside.textMuted)
+                               - paintPictureLegend(painter, legendOf(plan), room, unit, inks.theme,
+                                                    inks.outside.textMuted)
                                - 10 * unit);
             }
             // The floor keeps a margin of its own for ways along the edge.
@@ -226,23 +200,34 @@ std::optional<TimelinePicture> pictureTimeline(const std::shared_ptr<const Plan>
     return timelinePictureOf(*plan, seconds, frame.room().size(), timelineUnits * frame.unit());
 }
 
-RecordedPicture chartPicture(ChartKind kind, const std::shared_ptr<const Plan> &plan,
-                             const PictureOptions &options)
+namespace {
+
+ChartContent chartOf(ChartKind kind, const Plan &plan)
 {
-    return chartPicture(chartDataOf(kind, *plan).value_or(ChartData()), plan, options);
+    return chartContent(chartDataOf(kind, plan).value_or(ChartData()), plan);
 }
 
-RecordedPicture chartPicture(const ChartData &data, const std::shared_ptr<const Plan> &plan,
+} // namespace
+
+RecordedPicture chartPicture(ChartKind kind, const std::shared_ptr<const Plan> &plan,
+                             const PictureOptions &options, const std::shared_ptr<const Plan> &other)
+{
+    return chartPicture(other ? comparedChart(chartOf(kind, *plan), chartOf(kind, *other))
+                              : chartOf(kind, *plan),
+                        plan, options);
+}
+
+RecordedPicture chartPicture(const ChartContent &content, const std::shared_ptr<const Plan> &plan,
                              const PictureOptions &options)
 {
     const Inks inks(options);
-    const ChartContent content = chartContent(data, *plan);
     const FrameTexts texts{content.title, content.subtitle, content.caption};
     return framedPicture(texts, options, inks.theme.panel, [&](QPainter &painter, QRectF room, double unit) {
         if (options.legend && !content.bars.empty()) {
-            room.setBottom(room.bottom()
-                           - paintLegend(painter, *plan, room, unit, inks.theme, inks.outside.textMuted)
-                           - 10 * unit);
+            room.setBottom(
+                room.bottom()
+                - paintPictureLegend(painter, legendOf(*plan), room, unit, inks.theme, inks.outside.textMuted)
+                - 10 * unit);
         }
         const QRect whole = room.toAlignedRect();
         const QTransform transform =

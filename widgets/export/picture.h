@@ -58,6 +58,10 @@ inline constexpr int captionBandHeight = 26;
 /// The caption in one line, smaller where it does not fit.
 void paintCaptionBand(QPainter &painter, const QString &text, const QRectF &room, const Theme &theme);
 
+/// The floor alone, all of it `factor` times as large as in a window.
+void paintPictureFloor(QPainter &painter, const Plan &plan, double seconds, const QRectF &room, double factor,
+                       const Theme &theme);
+
 /// The floor at a moment of its simulation, with title, legend and the caption that states the assumptions.
 /// `seconds` is simulated time.
 RecordedPicture floorPicture(const std::shared_ptr<const Plan> &plan, double seconds,
@@ -79,11 +83,12 @@ RecordedPicture timelinePicture(const std::shared_ptr<const Plan> &plan, double 
 std::optional<TimelinePicture> pictureTimeline(const std::shared_ptr<const Plan> &plan, double seconds,
                                                const PictureOptions &options);
 
-/// A chart, worked out before it returns; the title says what is found.
+/// A chart, worked out before it returns; the title says what is found. With another plan, that one's curve
+/// is in it too.
 RecordedPicture chartPicture(ChartKind kind, const std::shared_ptr<const Plan> &plan,
-                             const PictureOptions &options);
+                             const PictureOptions &options, const std::shared_ptr<const Plan> &other = {});
 /// A chart that is worked out.
-RecordedPicture chartPicture(const ChartData &data, const std::shared_ptr<const Plan> &plan,
+RecordedPicture chartPicture(const ChartContent &content, const std::shared_ptr<const Plan> &plan,
                              const PictureOptions &options);
 
 } // namespace waferline

@@ -172,6 +172,9 @@ void FloorView::setGrid(const FloorGrid &grid)
 
 void FloorView::select(std::int64_t wafer)
 {
+    if (!m_selectable) {
+        return;
+    }
     setSelectedWafer(static_cast<std::uint32_t>(wafer));
     emit waferSelected(static_cast<std::uint32_t>(wafer));
 }
@@ -317,7 +320,7 @@ std::optional<std::int64_t> FloorView::keyTarget(int key) const
 
 void FloorView::keyPressEvent(QKeyEvent *event)
 {
-    if (const auto target = m_plan ? keyTarget(event->key()) : std::nullopt) {
+    if (const auto target = m_plan && m_selectable ? keyTarget(event->key()) : std::nullopt) {
         select(*target);
         return;
     }

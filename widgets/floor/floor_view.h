@@ -30,6 +30,8 @@ public:
     /// Index into Plan::wafers.
     void setSelectedWafer(std::optional<std::uint32_t> wafer);
     std::optional<std::uint32_t> selectedWafer() const { return m_selected; }
+    /// False: it is only looked at.
+    void setSelectable(bool selectable) { m_selectable = selectable; }
     /// Rings a wafer that is pointed at in another view.
     void setHighlightedWafer(std::optional<std::uint32_t> wafer);
 
@@ -96,6 +98,7 @@ private:
     std::optional<std::uint32_t> m_highlighted;
     QPointF m_pressedAt;
     QPointF m_draggedTo;
+    bool m_selectable = true;
     bool m_pressed = false;
     bool m_panning = false;
 };

@@ -84,6 +84,7 @@ HeaderBar::HeaderBar(QWidget *parent)
     , m_model(new BarButton({}, BarButton::Kind::Picker))
     , m_hardware(new BarButton({}, BarButton::Kind::Picker))
     , m_open(new BarButton(tr("Open…"), BarButton::Kind::Plain))
+    , m_compare(new BarButton(tr("Compare"), BarButton::Kind::Plain))
     , m_export(new BarButton(tr("Export…"), BarButton::Kind::Primary))
 {
     setObjectName(QStringLiteral("header"));
@@ -92,6 +93,8 @@ HeaderBar::HeaderBar(QWidget *parent)
     m_model->setObjectName(QStringLiteral("modelPicker"));
     m_hardware->setObjectName(QStringLiteral("hardwarePicker"));
     m_open->setObjectName(QStringLiteral("openButton"));
+    m_compare->setObjectName(QStringLiteral("compareButton"));
+    m_compare->setToolTip(tr("Keep the present plan as B, to see beside it what a change brings"));
     m_export->setObjectName(QStringLiteral("exportButton"));
     m_open->setToolTip(tr("Open a model description, a Hugging Face config.json or a scenario, or drop it, "
                           "or a folder that holds a config.json, on the window"));
@@ -107,10 +110,12 @@ HeaderBar::HeaderBar(QWidget *parent)
     row->addWidget(m_open);
     row->addSpacing(4);
     row->addWidget(m_hardwareLine, 1);
+    row->addWidget(m_compare);
     row->addWidget(m_export);
     connect(m_model, &QPushButton::clicked, this, &HeaderBar::modelRequested);
     connect(m_hardware, &QPushButton::clicked, this, &HeaderBar::hardwareRequested);
     connect(m_open, &QPushButton::clicked, this, &HeaderBar::openRequested);
+    connect(m_compare, &QPushButton::clicked, this, &HeaderBar::compareRequested);
     connect(m_export, &QPushButton::clicked, this, &HeaderBar::exportRequested);
 }
 
@@ -119,7 +124,7 @@ void HeaderBar::setTheme(const Theme &theme)
     m_theme = &theme;
     m_title->setTheme(theme);
     m_hardwareLine->setTheme(theme);
-    for (BarButton *button : {m_model, m_hardware, m_open, m_export}) {
+    for (BarButton *button : {m_model, m_hardware, m_open, m_compare, m_export}) {
         button->setTheme(theme);
     }
     update();

@@ -44,6 +44,7 @@ signals:
     void modelRequested();
     void hardwareRequested();
     void openRequested();
+    void compareRequested();
     void exportRequested();
 
 protected:
@@ -56,6 +57,7 @@ private:
     BarButton *m_model;
     BarButton *m_hardware;
     BarButton *m_open;
+    BarButton *m_compare;
     BarButton *m_export;
 };
 

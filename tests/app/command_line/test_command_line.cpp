@@ -163,6 +163,12 @@ void TestCommandLine::exportTakesTextsAndFormats()
     QVERIFY(!all.view && all.format == PictureFormat::Png);
     QCOMPARE(all.output, QStringLiteral("deck/"));
     QCOMPARE(all.scenario.model, std::string("kimi-k3-published"));
+    const auto both = request<ExportRequest>("export compare --micro-batch 2 --against b.waferline -o c.pdf");
+    QVERIFY(both.view == PictureView::Compare);
+    QCOMPARE(both.against->model, std::string("b.waferline"));
+    QVERIFY(!both.against->microBatch); // the options are A's
+    QCOMPARE(both.scenario.model, std::string("kimi-k3"));
+    QVERIFY(!request<ExportRequest>("export tradeoff -o t.png").against);
 }
 
 void TestCommandLine::exportDefaults()
@@ -248,6 +254,8 @@ void TestCommandLine::faultsNameWhatIsValid_data()
     row("export", {"VIEW"});
     row("export flor -o a.png", {"\"flor\"", "did you mean floor?"});
     row("export floor", {"-o FILE"});
+    row("export compare -o a.png", {"--against SCENARIO"});
+    row("export floor --against kimi-k3 -o a.png", {"--against is for compare"});
     row("export floor -o a.jpeg", {"\"a.jpeg\"", ".png", ".svg", ".pdf", ".csv"});
     row("export floor -o a", {"\"a\"", ".png", ".svg", ".pdf", ".csv"});
     row("export floor -o a --format png", {"\"a\"", ".png"});

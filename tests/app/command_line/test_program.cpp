@@ -163,7 +163,7 @@ void TestProgram::listsNameTheirEntries()
     QVERIFY(calibrations.out.contains("1.09 to 5.10 times what is published, median 1.51."));
     QCOMPARE(names("views"),
              (QStringList{"floor", "window", "timeline", "concurrency", "tradeoff", "sram", "scaling",
-                          "frontier"}));
+                          "frontier", "compare"}));
     QCOMPARE(names("placements"), (QStringList{"by-kind", "in-order", "fewest"}));
     QCOMPARE(names("weight-formats"),
              (QStringList{"fp32",      "fp16",        "bf16",        "fp8",          "fp8-block",

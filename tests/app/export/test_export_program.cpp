@@ -3,6 +3,7 @@
 #include "app/export/window_picture.h"
 #include "model/planning/shown.h"
 #include "tests/app/export/export_program.h"
+#include "widgets/export/replay.h"
 
 #include <QDir>
 #include <QImage>
@@ -41,6 +42,10 @@ private slots:
     void allViewsAsTables();
     void textsAndLegend();
     void noTexts();
+    void comparison();
+    void againstInOtherViews();
+    void comparisonTable();
+    void againstWhatIsWrong();
     void lateTimeIsReachedAtOnce();
     void sameBytesTwice_data();
     void sameBytesTwice();
@@ -137,8 +142,8 @@ void ExportProgramTest::options()
 
 void ExportProgramTest::tables()
 {
-    for (const std::string_view name : pictureViewNames()) {
-        const QString view = QString::fromStdString(std::string(name));
+    for (const PictureView each : pictureViews) {
+        const QString view = QString::fromStdString(std::string(pictureViewName(each)));
         verifyQuiet(run({"export", view, "--micro-batch", "2", "-o", path("a.csv")}));
         verifyQuiet(run({"export", view, "--micro-batch", "2", "-o", path("b.CSV")}));
         const QByteArray table = bytesOf(path("a.csv"));
@@ -163,8 +168,8 @@ void ExportProgramTest::allViews()
     QCOMPARE(outcome.status, 0);
     QCOMPARE(outcome.output, QString());
     QStringList expected;
-    for (const std::string_view name : pictureViewNames()) {
-        const QString view = QString::fromStdString(std::string(name));
+    for (const PictureView each : pictureViews) {
+        const QString view = QString::fromStdString(std::string(pictureViewName(each)));
         expected << view + QStringLiteral(".png");
         const QString picture = QDir(deck).filePath(expected.back());
         QVERIFY2(outcome.errors.contains(QStringLiteral("waferline: wrote ") + picture + u'\n'),
@@ -186,7 +191,7 @@ void ExportProgramTest::allViewsAsTables()
     const QString deck = m_folder->filePath(QStringLiteral("deck"));
     QCOMPARE(run({"export", "all", "--format", "csv", "-o", deck}).status, 0);
     const QStringList names = QDir(deck).entryList(QDir::Files);
-    QCOMPARE(static_cast<std::size_t>(names.size()), pictureViewNames().size());
+    QCOMPARE(static_cast<std::size_t>(names.size()), pictureViews.size());
     for (const QString &name : names) {
         QVERIFY(name.endsWith(QLatin1String(".csv")));
         QVERIFY(bytesOf(QDir(deck).filePath(name)).contains("\r\n"));
@@ -220,6 +225,84 @@ void ExportProgramTest::noTexts()
             == plain(pictureOf(PictureView::Floor, defaultSetup(), 1e-3, options)));
 }
 
+/// MODEL with its options is A; B is what its scenario or the usual settings say.
+void ExportProgramTest::comparison()
+{
+    Setup a = defaultSetup();
+    a.scenario.microBatch = 2;
+    PictureOptions options;
+    options.theme = ThemeKind::Dark;
+    options.size = {1280, 720};
+    for (const char *suffix : {"png", "svg", "pdf"}) {
+        const QString file = path(qPrintable(QStringLiteral("c.") + QLatin1String(suffix)));
+        verifyQuiet(
+            run({"export", "compare", "kimi-k3", "--micro-batch", "2", "--against", "kimi-k3-published",
+                 "--time", "1e-4", "--theme", "dark", "--size", "1280x720", "-o", file}));
+        QVERIFY(bytesOf(file).size() > 10'000);
+    }
+    const Setup b{bundledModel("kimi-k3-published"), bundledHardware(defaultHardwareId), {}};
+    const QImage expected = imageOf(recordedPictureOf(PictureView::Compare, a, 1e-4, options, b));
+    QVERIFY(plain(QImage(path("c.png"))) == plain(expected));
+    // A scenario file brings its own settings.
+    QFile scenario(path("b.waferline"));
+    QVERIFY(scenario.open(QIODevice::WriteOnly));
+    scenario.write(R"({"format": "waferline-scenario/1", "model": "kimi-k3", "context_tokens": 128000})");
+    scenario.close();
+    verifyQuiet(
+        run({"export", "compare", "--time", "1e-4", "--against", path("b.waferline"), "-o", path("d.png")}));
+    Setup shorter = defaultSetup();
+    shorter.scenario.contextTokens = 128'000;
+    QVERIFY(plain(QImage(path("d.png")))
+            == plain(imageOf(recordedPictureOf(PictureView::Compare, defaultSetup(), 1e-4, {}, shorter))));
+}
+
+void ExportProgramTest::againstInOtherViews()
+{
+    const Setup b{bundledModel("kimi-k3-published"), bundledHardware(defaultHardwareId), {}};
+    for (const PictureView view : pictureViews) {
+        if (!showsAnother(view)) {
+            continue;
+        }
+        PictureOptions options;
+        options.size = {1440, 900};
+        const QString name = QString::fromStdString(std::string(pictureViewName(view)));
+        verifyQuiet(run({"export", name, "--size", "1440x900", "--time", "1e-3", "--against",
+                         "kimi-k3-published", "-o", path("f.png")}));
+        const QImage picture = plain(QImage(path("f.png")));
+        QVERIFY(picture == plain(imageOf(recordedPictureOf(view, defaultSetup(), 1e-3, options, b))));
+        QVERIFY(picture != plain(pictureOf(view, defaultSetup(), 1e-3, options)));
+    }
+}
+
+void ExportProgramTest::comparisonTable()
+{
+    verifyQuiet(
+        run({"export", "compare", "--micro-batch", "2", "--against", "kimi-k3", "-o", path("c.csv")}));
+    const QString table = QString::fromUtf8(bytesOf(path("c.csv")));
+    for (const char *line :
+         {"figure,a,b,difference,unit,bound\r\n", "\r\nmicro_batch,2,1,,requests,\r\n",
+          "\r\nwafer_count,59,59,0,wafers,\r\n", "\r\nin_flight_requests,186,93,93,requests,\r\n"}) {
+        QVERIFY2(table.contains(QLatin1String(line)), qPrintable(table));
+    }
+}
+
+void ExportProgramTest::againstWhatIsWrong()
+{
+    const auto refused = [this](const QStringList &arguments, int status, const QString &part) {
+        const Outcome outcome = run(QStringList{"export"} + arguments + QStringList{"-o", path("c.png")});
+        QVERIFY2(outcome.status == status, qPrintable(outcome.errors));
+        QVERIFY2(outcome.errors.contains(part), qPrintable(outcome.errors));
+        QVERIFY(files().isEmpty());
+    };
+    refused({"compare"}, 2, QStringLiteral("--against SCENARIO is expected"));
+    refused({"compare", "--against", ""}, 2, QStringLiteral("--against: a scenario or a model is expected"));
+    refused({"floor", "--against", "kimi-k3"}, 2, QStringLiteral("--against is for compare"));
+    refused({"all", "--against", "kimi-k3"}, 2, QStringLiteral("--against is for compare"));
+    refused({"compare", "-", "--against", "-"}, 2, QStringLiteral("standard input is read once"));
+    refused({"compare", "--against", path("none.waferline")}, 1, QStringLiteral("none.waferline"));
+    refused({"compare", "kimi-k4", "--against", "kimi-k3"}, 1, QStringLiteral("kimi-k4"));
+}
+
 void ExportProgramTest::lateTimeIsReachedAtOnce()
 {
     verifyQuiet(run({"export", "floor", "--time", "1000000", "--size", "640x360", "-o", path("f.png")}));
@@ -241,7 +324,8 @@ void ExportProgramTest::sameBytesTwice()
         QCOMPARE(run({"export", "all", "--format", format, "--size", "1280x720", "-o", path(folder)}).status,
                  0);
     }
-    for (const std::string_view view : pictureViewNames()) {
+    for (const PictureView each : pictureViews) {
+        const std::string_view view = pictureViewName(each);
         const QString name = QString::fromStdString(std::string(view)) + u'.' + format;
         const QByteArray bytes = bytesOf(QDir(path("a")).filePath(name));
         QVERIFY2(!bytes.isEmpty(), qPrintable(name));

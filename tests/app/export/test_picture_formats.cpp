@@ -79,8 +79,7 @@ double shareThatDiffers(const QImage &a, const QImage &b, int shade)
 
 void addViews(const std::function<void(const QByteArray &, PictureView, ThemeKind)> &add)
 {
-    for (std::size_t index = 0; index < pictureViewNames().size(); ++index) {
-        const auto view = static_cast<PictureView>(index);
+    for (const PictureView view : pictureViews) {
         const std::string_view name = pictureViewName(view);
         const QByteArray text(name.data(), static_cast<qsizetype>(name.size()));
         add(text + ", light", view, ThemeKind::Light);

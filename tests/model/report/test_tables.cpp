@@ -118,6 +118,8 @@ private slots:
     void figures();
     void figuresAreTheReports();
     void figuresThatAreUnknownSayWhy();
+    void comparison();
+    void comparisonOfOtherThings();
 };
 
 void TestTables::cellsAreQuotedWhereTheyNeedIt()
@@ -455,6 +457,48 @@ void TestTables::figuresThatAreUnknownSayWhy()
         }
     }
     QVERIFY(limits);
+}
+
+/// Published against article, as in test_plan_comparison.
+void TestTables::comparison()
+{
+    std::map<std::string, Row> byName;
+    for (const Row &row : rowsOf(comparisonCsv(planOf("kimi-k3-published"), planOf()))) {
+        QVERIFY2(byName.emplace(row.at("figure"), row).second, row.at("figure").c_str());
+    }
+    const Row &wafers = byName.at("wafer_count");
+    QCOMPARE(wafers.at("a"), std::string("58"));
+    QCOMPARE(wafers.at("b"), std::string("59"));
+    QCOMPARE(wafers.at("difference"), std::string("-1"));
+    QCOMPARE(wafers.at("unit"), std::string("wafers"));
+    QCOMPARE(byName.at("model").at("b"), std::string("Kimi K3 (article)"));
+    QCOMPARE(byName.at("watts").at("difference"), std::string("-46000"));
+    QCOMPARE(byName.at("mean_layer_bytes").at("b"), std::string("16129032258"));
+    QCOMPARE(byName.at("limited_by").at("a"), std::string("cache"));
+    const double rate = std::stod(byName.at("tokens_per_second_per_request").at("difference"));
+    QVERIFY(std::abs(rate - (1617.2459 - 1691.1317)) < 2e-4);
+}
+
+void TestTables::comparisonOfOtherThings()
+{
+    Scenario scenario;
+    scenario.stages = Stages::wafer();
+    scenario.placement = PlacementRule::ByKind;
+    for (const Row &row :
+         rowsOf(comparisonCsv(planOf("kimi-k3-published", scenario), planOf("kimi-k3", {}, "h100-sxm")))) {
+        const std::string &name = row.at("figure");
+        if (name == "wafer_count") {
+            QCOMPARE(row.at("unit"), std::string("wafers | GPUs"));
+            QCOMPARE(row.at("difference"), std::string());
+        }
+        if (name == "tokens_per_second") {
+            QVERIFY(!row.at("a").empty() && row.at("b").empty() && row.at("difference").empty());
+            QCOMPARE(row.at("bound"), std::string("a"));
+        }
+        if (name == "token_latency_seconds") {
+            QCOMPARE(row.at("bound"), std::string());
+        }
+    }
 }
 
 QTEST_GUILESS_MAIN(TestTables)

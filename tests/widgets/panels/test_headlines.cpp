@@ -76,6 +76,21 @@ std::shared_ptr<const ModelDescription> feedForwardModel()
     return std::make_shared<const ModelDescription>(model);
 }
 
+/// Each alone, and beside each other.
+template <typename Plans>
+auto pairsOf(const Plans &plans)
+{
+    using Pointer = typename Plans::value_type;
+    std::vector<std::pair<Pointer, Pointer>> pairs;
+    for (const Pointer &plan : plans) {
+        pairs.emplace_back(plan, nullptr);
+        for (const Pointer &other : plans) {
+            pairs.emplace_back(plan, other);
+        }
+    }
+    return pairs;
+}
+
 } // namespace
 
 void HeadlinesTest::articleAtMicroBatchTwo()
@@ -259,8 +274,9 @@ void HeadlinesTest::nothingIsCut()
     HeadlineStrip strip;
     strip.setAnimated(false);
     showAt(strip, {width, 79});
-    for (const auto &plan : plans) {
-        strip.setPlan(plan);
+    for (const auto &[plan, beside] : pairsOf(plans)) {
+        strip.setPlan(plan, beside);
+        strip.resize(width, strip.sizeHint().height()); // a line more with another plan
         for (std::size_t i = 0; i < headlineCount; ++i) {
             const HeadlineCell &cell = *strip.cell(static_cast<Headline>(i));
             QVERIFY(!cell.placed().empty());
