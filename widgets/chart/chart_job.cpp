@@ -4,6 +4,7 @@
 #include "model/planning/planner.h"
 
 #include <atomic>
+#include <new>
 #include <utility>
 
 namespace waferline {
@@ -115,10 +116,12 @@ void ChartJob::work(const std::shared_ptr<Task> &task)
         return !task->stopped;
     };
     std::shared_ptr<const ChartData> data;
-    if (!task->stopped) {
-        if (auto made = answerTo(task->question, progress)) {
+    try {
+        if (auto made = task->stopped ? std::nullopt : answerTo(task->question, progress)) {
             data = std::make_shared<const ChartData>(*std::move(made));
         }
+    } catch (const std::bad_alloc &) {
+        data.reset(); // tells that it failed
     }
     QMetaObject::invokeMethod(this, [this, task, data] { finish(task, data); });
 }
@@ -128,8 +131,10 @@ void ChartJob::finish(const std::shared_ptr<Task> &task, const std::shared_ptr<c
     m_running.reset();
     if (const auto next = std::exchange(m_next, std::nullopt)) {
         start(*next);
-    } else if (task->stopped || !data) {
+    } else if (task->stopped) {
         emit stopped();
+    } else if (!data) {
+        emit failed(task->question);
     } else {
         emit answered(task->question, data);
     }

@@ -55,6 +55,7 @@ signals:
     void answered(const waferline::ChartQuestion &question,
                   const std::shared_ptr<const waferline::ChartData> &data);
     void stopped();
+    void failed(const waferline::ChartQuestion &question); ///< memory does not suffice
 
 private:
     struct Task;

@@ -98,6 +98,7 @@ ChartPane::ChartPane(TaskRunner runner, QWidget *parent)
         }
     });
     connect(&m_job, &ChartJob::stopped, this, &ChartPane::onStopped);
+    connect(&m_job, &ChartJob::failed, this, &ChartPane::onFailed);
     connect(&m_job, &ChartJob::progressed, this, [this](double done) {
         m_progress = done;
         updateState();
@@ -213,6 +214,15 @@ void ChartPane::onStopped()
     m_patience.stop();
     m_slow = false;
     updateState();
+}
+
+/// Is not asked again by itself.
+void ChartPane::onFailed(const ChartQuestion &question)
+{
+    if (question == chartQuestion(m_kind, *m_plan)) {
+        m_stopped = question;
+    }
+    onStopped();
 }
 
 void ChartPane::onButton()

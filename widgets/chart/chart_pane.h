@@ -56,6 +56,7 @@ private:
     void showContent();
     void onPointChosen(std::size_t point);
     void onStopped();
+    void onFailed(const ChartQuestion &question);
     void onButton();
     void describe();
     void placeHeading();

@@ -40,13 +40,13 @@ const std::optional<ChartContent> &OtherChart::contentOf(ChartKind kind)
         m_kind = kind;
         forget();
     }
-    if (!m_plan || m_content || m_job.isBusy()) {
+    if (!m_plan || m_content) {
         return m_content;
     }
     if (isQuickChart(kind, *m_plan)) {
         m_content = chartContent(chartDataOf(kind, *m_plan).value_or(ChartData()), *m_plan);
     } else {
-        m_job.ask(chartQuestion(kind, *m_plan));
+        m_job.ask(chartQuestion(kind, *m_plan)); // once, however often
     }
     return m_content;
 }
