@@ -59,6 +59,11 @@ public:
     double seconds() const { return static_cast<double>(m_frames) / m_framesPerSecond; }
     /// Simulated seconds a second.
     double speed() const { return m_speed; }
+    /// How long the animation plays until all repeats itself, in seconds; none if it does not.
+    std::optional<double> secondsOfPeriod() const
+    {
+        return m_periodSeconds ? std::optional(*m_periodSeconds / m_speed) : std::nullopt;
+    }
     /// True if the frame after the last would look as the first.
     bool joinsUp() const { return m_joinsUp; }
     /// Simulated seconds after which all that is shown repeats itself; none if it does not.

@@ -1,9 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/export/animation_job.h"
 
+#include <QCoreApplication>
+
+#include <new>
 #include <utility>
 
 namespace waferline {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(AnimationJob)
+};
+
+AnimationPreview previewOf(const std::shared_ptr<const Plan> &plan, const AnimationOptions &options,
+                           const PictureOptions &picture, const StillFloor &still)
+{
+    try {
+        AnimationPreview preview{animationTimes(*plan, options), nullptr};
+        if (preview.times) {
+            preview.film = std::make_shared<FloorFilm>(plan, picture, still);
+        }
+        return preview;
+    } catch (const std::bad_alloc &) { // one that left the thread would end the program
+        return {tl::unexpected(AnimationFault{AnimationFault::Kind::Impossible,
+                                              Words::tr("there is not enough memory")}),
+                nullptr};
+    }
+}
+
+} // namespace
 
 AnimationJob::AnimationJob(TaskRunner runner, QObject *parent)
     : QObject(parent)
@@ -34,10 +61,7 @@ void AnimationJob::preview(const std::shared_ptr<const Plan> &plan, const Animat
             if (*asked != number) {
                 return;
             }
-            AnimationPreview preview{animationTimes(*plan, options), nullptr};
-            if (preview.times) {
-                preview.film = std::make_shared<FloorFilm>(plan, picture, still);
-            }
+            AnimationPreview preview = previewOf(plan, options, picture, still);
             QMetaObject::invokeMethod(this, [this, number, preview = std::move(preview)] {
                 if (*m_asked == number) {
                     emit previewed(preview);

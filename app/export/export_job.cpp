@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/export/export_job.h"
 
-#include "app/command_line/output.h"
 #include "app/export/save_picture.h"
+#include "app/export/whole_file.h"
 
 #include <QCoreApplication>
 #include <QDir>
-
-#include <new>
 
 namespace waferline {
 
@@ -30,25 +28,32 @@ QString nameOf(std::string_view name)
     return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
 }
 
-tl::expected<QByteArray, QString> encodedOrFault(const RecordedPicture &picture, PictureFormat format,
-                                                 const PictureProgress &progress)
+QString pathOf(const ExportOrder &order, std::size_t index)
 {
-    try {
-        return encodedPicture(picture, format, progress);
-    } catch (const std::bad_alloc &) {
-        return tl::unexpected(Words::tr("there is not enough memory"));
-    }
+    return order.views.size() == 1
+        ? order.path
+        : QDir(order.path).filePath(exportFileName(order.views[index], order.format));
 }
 
-tl::expected<void, QString> writtenFiles(const ExportOrder &order, const std::vector<QByteArray> &files)
+/// All files or none: until each is written, what was there before stays. Nothing, not even a reason, where
+/// `isCancelled`.
+tl::expected<void, QString> writtenFiles(const ExportOrder &order, const std::vector<QByteArray> &contents,
+                                         const std::atomic<bool> &isCancelled)
 {
-    if (files.size() == 1) {
-        return writeFile(order.path, files.front());
+    std::vector<WholeFile> files;
+    for (std::size_t index = 0; index < contents.size(); ++index) {
+        auto file = WholeFile::create(pathOf(order, index));
+        const std::string_view bytes(contents[index].constData(),
+                                     static_cast<std::size_t>(contents[index].size()));
+        if (const auto written = file.and_then([&](WholeFile &whole) { return whole.write(bytes); });
+            !written || isCancelled) {
+            return written ? tl::unexpected(QString()) : written;
+        }
+        files.push_back(*std::move(file));
     }
-    for (std::size_t index = 0; index < files.size(); ++index) {
-        const QString path = QDir(order.path).filePath(exportFileName(order.views[index], order.format));
-        if (auto written = writeFile(path, files[index]); !written) {
-            return written;
+    for (WholeFile &file : files) {
+        if (auto committed = file.commit(); !committed) {
+            return committed;
         }
     }
     return {};
@@ -124,67 +129,87 @@ void ExportJob::prepareNext()
     }
     // A turn of the event loop each, so that many views hold up the window no longer than one.
     const std::weak_ptr<Task> task = m_task;
-    m_source.prepare(m_task->order.views[index], [this, task] {
+    m_source.prepare(m_task->order.views[index], [this, task](const WorkResult &result) {
         if (task.expired()) {
             return; // and perhaps the job with it
         }
+        if (!result) {
+            failAt(result.error());
+            return;
+        }
         QTimer::singleShot(0, this, [this, task] {
             if (!task.expired()) {
-                recordNext();
+                makeNext();
             }
         });
     });
 }
 
-void ExportJob::recordNext()
+void ExportJob::makeNext()
 {
-    const std::size_t index = m_task->files.size();
-    const PictureView view = m_task->order.views[index];
+    const PictureView view = m_task->order.views[m_task->files.size()];
     const ExportOrder &order = m_task->order;
     if (order.format == PictureFormat::Csv) {
-        m_task->files.push_back(m_source.table(view, order.options));
-        prepareNext();
+        const std::weak_ptr<Task> task = m_task;
+        m_source.makeTable(view, order.options, [this, task](const PictureSource::Table &table) {
+            if (const auto present = task.lock()) { // else the job may be gone, too
+                present->latest = table;
+                onMade({});
+            }
+        });
         return;
     }
     auto picture = std::make_shared<const RecordedPicture>(m_source.picture(view, order.options));
     m_isWorking = true;
     m_worker.run(
         [task = m_task, picture] {
-            task->latest = encodedOrFault(*picture, task->order.format, [&task](double share) {
+            task->latest = encodedPicture(*picture, task->order.format, [&task](double share) {
                 task->share = share;
                 return !task->isCancelled;
             });
         },
-        [this] { onEncoded(); });
+        [this](const WorkResult &result) { onMade(result); });
 }
 
-void ExportJob::onEncoded()
+void ExportJob::onMade(const WorkResult &result)
 {
     m_isWorking = false;
     m_task->share = 0;
     if (m_task->isCancelled) {
         end(&ExportJob::cancelled);
+    } else if (!result) {
+        failAt(result.error());
     } else if (!m_task->latest) {
-        fail(Words::tr("%1 cannot be written: %2").arg(m_task->order.path, m_task->latest.error()));
+        failAt(m_task->latest.error());
     } else {
         m_task->files.push_back(*std::move(m_task->latest));
         prepareNext();
     }
 }
 
+/// Names the file that was next.
+void ExportJob::failAt(const QString &reason)
+{
+    fail(Words::tr("%1: cannot be written: %2").arg(pathOf(m_task->order, m_task->files.size()), reason));
+}
+
 void ExportJob::writeAll()
 {
     m_isWorking = true;
     const auto written = std::make_shared<tl::expected<void, QString>>();
-    m_worker.run([task = m_task, written] { *written = writtenFiles(task->order, task->files); },
-                 [this, written] {
-                     m_isWorking = false;
-                     if (*written) {
-                         end(&ExportJob::finished);
-                     } else {
-                         fail(written->error());
-                     }
-                 });
+    m_worker.run(
+        [task = m_task, written] { *written = writtenFiles(task->order, task->files, task->isCancelled); },
+        [this, written](const WorkResult &result) {
+            m_isWorking = false;
+            const WorkResult &ended = result ? *written : result;
+            if (ended) {
+                end(&ExportJob::finished);
+            } else if (ended.error().isEmpty()) {
+                end(&ExportJob::cancelled);
+            } else {
+                fail(ended.error());
+            }
+        });
 }
 
 } // namespace waferline

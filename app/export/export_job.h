@@ -26,7 +26,7 @@ struct ExportOrder {
 QString exportFileName(PictureView view, PictureFormat format);
 
 /// Writes views to files beside the GUI's thread, which records them, one in a turn of the event loop.
-/// Nothing is written before all is at hand: who cancels leaves nothing behind.
+/// No file takes its place before all are written: who cancels leaves nothing behind, and all was as it was.
 class ExportJob : public QObject {
     Q_OBJECT
 public:
@@ -49,11 +49,12 @@ private:
     struct Task;
 
     void prepareNext();
-    void recordNext();
-    void onEncoded();
+    void makeNext();
+    void onMade(const WorkResult &result);
     void writeAll();
     void end(void (ExportJob::*how)());
     void fail(const QString &why);
+    void failAt(const QString &reason);
 
     PictureSource &m_source;
     std::shared_ptr<Task> m_task;

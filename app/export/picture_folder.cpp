@@ -39,12 +39,6 @@ std::error_code move(const QString &from, const QString &to)
     return error;
 }
 
-QStringList numberedFiles(const QString &folder)
-{
-    static const QRegularExpression numbered(QStringLiteral("^frame-[0-9]{4,}\\.png$"));
-    return QDir(folder).entryList(QDir::Files).filter(numbered);
-}
-
 /// Moves that can be taken back.
 class Moves {
 public:
@@ -57,11 +51,14 @@ public:
         return error;
     }
 
-    void takeBack()
+    /// False where not all could be.
+    bool takeBack()
     {
+        bool all = true;
         for (auto each = m_done.rbegin(); each != m_done.rend(); ++each) {
-            waferline::move(each->second, each->first);
+            all = !waferline::move(each->second, each->first) && all;
         }
+        return all;
     }
 
 private:
@@ -83,6 +80,12 @@ QString PictureFolder::made(const QString &name) const
 QString PictureFolder::fileName(std::int64_t number)
 {
     return QStringLiteral("frame-%1.png").arg(number, 4, 10, QLatin1Char('0'));
+}
+
+QStringList PictureFolder::filesIn(const QString &path)
+{
+    static const QRegularExpression numbered(QStringLiteral("^frame-[0-9]{4,}\\.png$"));
+    return QDir(path).entryList(QDir::Files).filter(numbered);
 }
 
 tl::expected<PictureFolder, QString> PictureFolder::create(const QString &path)
@@ -135,17 +138,22 @@ tl::expected<void, QString> PictureFolder::commit()
     Moves moves;
     std::error_code error;
     const auto moveAll = [&](const QString &from, const QString &to) {
-        for (const QString &name : numberedFiles(from)) {
+        for (const QString &name : PictureFolder::filesIn(from)) {
             error = error ? error : moves.move(from + u'/' + name, to + u'/' + name);
         }
     };
     moveAll(m_path, made(oldFolder));
     moveAll(made(newFolder), m_path);
-    if (error) {
-        moves.takeBack();
-        return cannotWrite(m_path, QString::fromStdString(error.message()));
+    if (!error) {
+        return {};
     }
-    return {};
+    const QString reason = QString::fromStdString(error.message());
+    if (moves.takeBack()) {
+        return cannotWrite(m_path, reason);
+    }
+    m_temporary->setAutoRemove(false); // pictures of the user's are in it
+    return cannotWrite(m_path,
+                       Words::tr("%1. Pictures that were in it are now in %2").arg(reason, made(oldFolder)));
 }
 
 } // namespace waferline

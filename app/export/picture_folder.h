@@ -25,6 +25,8 @@ public:
     std::int64_t size() const { return m_size; } ///< of all files, in bytes
 
     static QString fileName(std::int64_t number);
+    /// The numbered files that are in a folder, which commit() replaces.
+    static QStringList filesIn(const QString &path);
 
 private:
     explicit PictureFolder(const QString &path);

@@ -7,6 +7,7 @@
 #include "widgets/compare/comparison_words.h"
 #include "widgets/export/caption.h"
 
+#include <string>
 #include <utility>
 
 namespace waferline {
@@ -30,11 +31,11 @@ void PictureSource::holdAgainst(const Setup &other)
     m_other = std::make_shared<const Plan>(*waferline::plan(other.model, other.hardware, other.scenario));
 }
 
-const PictureSource::Charts *PictureSource::chartsOf(PictureView view) const
+std::shared_ptr<const PictureSource::Charts> PictureSource::chartsOf(PictureView view) const
 {
     const auto chart = chartOf(view);
     const auto found = chart ? m_charts.find(*chart) : m_charts.end();
-    return found != m_charts.end() ? found->second.get() : nullptr;
+    return found != m_charts.end() ? found->second : nullptr;
 }
 
 ChartContent PictureSource::contentOf(const Charts &charts) const
@@ -49,13 +50,18 @@ bool PictureSource::isReady(PictureView view) const
     return !chartOf(view) || chartsOf(view) != nullptr;
 }
 
-void PictureSource::prepare(PictureView view, std::function<void()> then)
+void PictureSource::prepare(PictureView view, Worker::Then then)
 {
     if (isReady(view)) {
-        then();
+        then({});
         return;
     }
     const ChartKind kind = *chartOf(view);
+    std::vector<Worker::Then> &waiting = m_waiting[kind];
+    waiting.push_back(std::move(then));
+    if (waiting.size() > 1) {
+        return;
+    }
     const auto charts = std::make_shared<Charts>();
     m_worker.run(
         [this, kind, charts, plan = m_plan, other = m_other] {
@@ -65,31 +71,42 @@ void PictureSource::prepare(PictureView view, std::function<void()> then)
                 charts->otherData = chartDataOf(kind, *other, goOn).value_or(ChartData());
             }
         },
-        [this, kind, charts, then = std::move(then)] {
-            m_charts.emplace(kind, charts);
-            then();
+        [this, kind, charts](const WorkResult &result) {
+            if (result) {
+                m_charts.emplace(kind, charts);
+            }
+            const auto called = m_waiting.extract(kind);
+            for (const Worker::Then &each : called.mapped()) {
+                each(result);
+            }
         });
 }
 
 RecordedPicture PictureSource::picture(PictureView view, const PictureOptions &options) const
 {
-    if (const Charts *const charts = chartsOf(view)) {
+    if (const auto charts = chartsOf(view)) {
         return chartPicture(contentOf(*charts), m_plan, options);
     }
     return recordedPictureOf(view, m_setup, m_seconds, options, m_otherSetup);
 }
 
-QByteArray PictureSource::table(PictureView view, const PictureOptions &options) const
+void PictureSource::makeTable(PictureView view, const PictureOptions &options,
+                              std::function<void(const Table &)> then)
 {
-    const Charts *const charts = chartsOf(view);
-    return QByteArray::fromStdString(charts != nullptr
-                                         ? chartTable(charts->data, *m_plan)
-                                         : viewTable(view, m_plan, m_seconds, options, m_other));
+    const auto table = std::make_shared<std::string>();
+    m_worker.run(
+        [table, view, options, charts = chartsOf(view), plan = m_plan, other = m_other, seconds = m_seconds] {
+            *table =
+                charts ? chartTable(charts->data, *plan) : viewTable(view, plan, seconds, options, other);
+        },
+        [table, then = std::move(then)](const WorkResult &result) {
+            then(result.map([&table] { return QByteArray::fromStdString(*table); }));
+        });
 }
 
 FrameTexts PictureSource::texts(PictureView view) const
 {
-    if (const Charts *const charts = chartsOf(view)) {
+    if (const auto charts = chartsOf(view)) {
         const ChartContent content = contentOf(*charts);
         return {content.title, content.subtitle, content.caption};
     }

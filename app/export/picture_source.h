@@ -14,6 +14,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace waferline {
 
@@ -34,12 +35,13 @@ public:
     const Plan &plan() const { return *m_plan; }
     /// True if what the view shows is worked out: of charts it has to be, before anything is asked below.
     bool isReady(PictureView view) const;
-    /// Works it out, then calls back; at once where it is ready.
-    void prepare(PictureView view, std::function<void()> then);
+    /// Works it out, once for all who wait for it, then calls back; at once where it is ready.
+    void prepare(PictureView view, Worker::Then then);
 
     RecordedPicture picture(PictureView view, const PictureOptions &options) const;
-    /// The view's data as CSV.
-    QByteArray table(PictureView view, const PictureOptions &options) const;
+    using Table = tl::expected<QByteArray, QString>;
+    /// Makes the view's data as CSV, beside the GUI's thread, then calls back.
+    void makeTable(PictureView view, const PictureOptions &options, std::function<void(const Table &)> then);
     /// What stands around the view where nothing else is asked for.
     FrameTexts texts(PictureView view) const;
 
@@ -49,7 +51,8 @@ private:
         ChartData data;
         std::optional<ChartData> otherData;
     };
-    const Charts *chartsOf(PictureView view) const;
+    /// Null where nothing is.
+    std::shared_ptr<const Charts> chartsOf(PictureView view) const;
     ChartContent contentOf(const Charts &charts) const;
 
     Setup m_setup;
@@ -58,6 +61,7 @@ private:
     std::optional<Setup> m_otherSetup;
     std::shared_ptr<const Plan> m_other;
     std::map<ChartKind, std::shared_ptr<const Charts>> m_charts;
+    std::map<ChartKind, std::vector<Worker::Then>> m_waiting; ///< for what is being worked out
     std::atomic<bool> m_ends = false;
     Worker m_worker{2}; ///< so that one large chart holds up no other
 };

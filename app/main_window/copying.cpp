@@ -36,12 +36,16 @@ void MainWindow::copyPicture()
     }
     if (m_copier == nullptr) {
         m_copier = new PictureCopier(this);
-        connect(m_copier, &PictureCopier::copied, this, [this](const QSize &pixels) {
-            QToolTip::showText(mapToGlobal(rect().center()),
-                               tr("Copied: %1 × %2 pixels").arg(pixels.width()).arg(pixels.height()), this);
+        const auto tell = [this](const QString &text) {
+            QToolTip::showText(mapToGlobal(rect().center()), text, this);
+        };
+        connect(m_copier, &PictureCopier::copied, this, [tell](const QSize &pixels) {
+            tell(tr("Copied: %1 × %2 pixels").arg(pixels.width()).arg(pixels.height()));
         });
+        connect(m_copier, &PictureCopier::failed, this,
+                [tell](const QString &why) { tell(tr("Not copied: %1").arg(why)); });
     }
-    m_copier->copy(viewToCopy(), m_session.setup(), m_playback->timeSeconds(), options);
+    m_copier->copy(viewToCopy(), m_session.setup(), pinned(), m_playback->timeSeconds(), options);
 }
 
 } // namespace waferline

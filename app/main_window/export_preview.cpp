@@ -44,6 +44,7 @@ void ExportPreview::follow(const std::vector<PictureView> &views, PictureFormat 
     if (views.size() != m_views.size()) {
         m_tiles.clear();
     }
+    ++m_wish;
     m_views = views;
     m_format = format;
     m_options = looks;
@@ -79,38 +80,50 @@ void ExportPreview::makeNext()
 {
     if (m_made < m_views.size()) {
         if (!m_source.isReady(m_views[m_made])) { // what was there would be taken for it
-            m_tiles[m_made] = {roomOf(m_made), {}};
+            m_tiles[m_made] = {roomOf(m_made), {}, tr("Being worked out…")};
             m_text.clear();
             update();
         }
-        m_source.prepare(m_views[m_made], [preview = QPointer(this)] {
+        m_source.prepare(m_views[m_made], [preview = QPointer(this)](const WorkResult &result) {
             // Another view may be asked for meanwhile.
-            if (preview && preview->m_made < preview->m_views.size()
-                && preview->m_source.isReady(preview->m_views[preview->m_made])) {
-                preview->make();
+            if (preview && preview->m_made < preview->m_views.size()) {
+                preview->onPrepared(result);
             }
         });
     }
 }
 
+void ExportPreview::onPrepared(const WorkResult &result)
+{
+    if (!result) {
+        m_tiles[m_made] = {roomOf(m_made), {}, result.error()};
+        goOn();
+    } else if (m_source.isReady(m_views[m_made])) {
+        make();
+    }
+}
+
 void ExportPreview::make()
 {
-    const PictureView view = m_views[m_made];
-    Tile &tile = m_tiles[m_made];
     if (m_format == PictureFormat::Csv) {
-        makeText(view);
-        tile = {};
-        m_made = m_views.size();
-    } else {
-        const QRectF room = roomOf(m_made);
-        const QSizeF size = QSizeF(m_options.size).scaled(room.size(), Qt::KeepAspectRatio);
-        PictureOptions options = m_options;
-        options.scale = size.width() / m_options.size.width() * devicePixelRatioF();
-        tile.image = imageOf(m_source.picture(view, options));
-        tile.room = QRectF({room.center().x() - size.width() / 2, room.top()}, size);
-        m_text.clear();
-        ++m_made;
+        makeTable();
+        return;
     }
+    Tile &tile = m_tiles[m_made];
+    const QRectF room = roomOf(m_made);
+    const QSizeF size = QSizeF(m_options.size).scaled(room.size(), Qt::KeepAspectRatio);
+    PictureOptions options = m_options;
+    options.scale = size.width() / m_options.size.width() * devicePixelRatioF();
+    tile.image = imageOf(m_source.picture(m_views[m_made], options));
+    tile.room = QRectF({room.center().x() - size.width() / 2, room.top()}, size);
+    m_text.clear();
+    goOn();
+}
+
+/// To the next picture.
+void ExportPreview::goOn()
+{
+    ++m_made;
     update();
     if (m_made < m_views.size()) {
         m_timer.start(0);
@@ -119,10 +132,33 @@ void ExportPreview::make()
     }
 }
 
-void ExportPreview::makeText(PictureView view)
+/// The table of the first view stands for all. One at a time: what is asked for meanwhile comes after it.
+void ExportPreview::makeTable()
 {
-    const QString table = QString::fromUtf8(m_source.table(view, m_options));
-    m_text = table.section(QLatin1Char('\n'), 0, mostLines - 1);
+    if (m_isMakingTable) {
+        return;
+    }
+    m_isMakingTable = true;
+    m_source.makeTable(m_views[m_made], m_options,
+                       [preview = QPointer(this), wish = m_wish](const PictureSource::Table &table) {
+                           if (preview) {
+                               preview->onTableMade(wish, table);
+                           }
+                       });
+}
+
+void ExportPreview::onTableMade(int wish, const PictureSource::Table &table)
+{
+    m_isMakingTable = false;
+    if (wish != m_wish) {
+        makeNext();
+        return;
+    }
+    m_text = table ? QString::fromUtf8(*table).section(QLatin1Char('\n'), 0, mostLines - 1) : table.error();
+    m_tiles.assign(m_views.size(), {});
+    m_made = m_views.size();
+    update();
+    emit updated();
 }
 
 void ExportPreview::paintText(QPainter &painter) const
@@ -146,7 +182,7 @@ void ExportPreview::paintEvent(QPaintEvent * /*event*/)
     for (const Tile &tile : m_tiles) {
         if (tile.image.isNull()) {
             painter.setPen(palette().color(QPalette::WindowText));
-            painter.drawText(tile.room, Qt::AlignCenter, tr("Being worked out…"));
+            painter.drawText(tile.room, Qt::AlignCenter | Qt::TextWordWrap, tile.text);
             continue;
         }
         if (m_options.background == PictureBackground::Transparent) {

@@ -35,11 +35,15 @@ private:
     struct Tile {
         QRectF room; ///< logical pixels
         QImage image; ///< as many pixels as the screen has for it
+        QString text; ///< in its place, as long as there is none
     };
 
     void makeNext();
+    void onPrepared(const WorkResult &result);
     void make();
-    void makeText(PictureView view);
+    void goOn();
+    void makeTable();
+    void onTableMade(int wish, const PictureSource::Table &table);
     void paintText(QPainter &painter) const;
     QRectF roomOf(std::size_t index) const;
 
@@ -50,6 +54,8 @@ private:
     std::vector<Tile> m_tiles;
     QString m_text;
     std::size_t m_made = 0;
+    int m_wish = 0; ///< counts what was asked for
+    bool m_isMakingTable = false;
     QTimer m_timer;
 };
 

@@ -20,24 +20,45 @@ struct Copied {
 
 } // namespace
 
-void PictureCopier::copy(PictureView view, const Setup &setup, double seconds, const PictureOptions &options)
+PictureCopier::~PictureCopier()
 {
-    m_source = std::make_unique<PictureSource>(setup, seconds);
     ++m_wishes;
-    m_source->prepare(view, [this, view, options] { record(view, options); });
+}
+
+void PictureCopier::copy(PictureView view, const Setup &setup, const std::optional<Setup> &other,
+                         double seconds, const PictureOptions &options)
+{
+    ++m_wishes;
+    m_source = std::make_unique<PictureSource>(setup, seconds);
+    if (other) {
+        m_source->holdAgainst(*other);
+    }
+    m_source->prepare(view, [this, view, options](const WorkResult &result) {
+        if (result) {
+            record(view, options);
+        } else {
+            emit failed(result.error());
+        }
+    });
 }
 
 void PictureCopier::record(PictureView view, const PictureOptions &options)
 {
     const auto picture = std::make_shared<const RecordedPicture>(m_source->picture(view, options));
     const auto copied = std::make_shared<Copied>();
+    const int wish = m_wishes;
     m_worker.run(
-        [picture, copied] {
-            copied->image = imageOf(*picture);
-            copied->svg = svgOf(*picture);
+        [this, picture, copied, wish] {
+            const auto goOn = [this, wish](double /*share*/) { return wish == m_wishes; };
+            copied->image = imageOf(*picture, goOn);
+            copied->svg = svgOf(*picture, goOn);
         },
-        [this, copied, wish = m_wishes] {
-            if (wish != m_wishes || copied->image.isNull()) {
+        [this, copied, wish](const WorkResult &result) {
+            if (wish != m_wishes) {
+                return;
+            }
+            if (!result || copied->image.isNull()) {
+                emit failed(result ? tr("there is not enough memory") : result.error());
                 return;
             }
             auto *const data = new QMimeData; // the clipboard's

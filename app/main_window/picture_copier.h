@@ -6,7 +6,9 @@
 #include <QObject>
 #include <QSize>
 
+#include <atomic>
 #include <memory>
+#include <optional>
 
 namespace waferline {
 
@@ -16,18 +18,22 @@ class PictureCopier : public QObject {
     Q_OBJECT
 public:
     using QObject::QObject;
+    ~PictureCopier() override;
 
-    void copy(PictureView view, const Setup &setup, double seconds, const PictureOptions &options);
+    /// `other` is what charts show beside the setup.
+    void copy(PictureView view, const Setup &setup, const std::optional<Setup> &other, double seconds,
+              const PictureOptions &options);
 
 signals:
     void copied(const QSize &pixels);
+    void failed(const QString &why);
 
 private:
     void record(PictureView view, const PictureOptions &options);
 
     std::unique_ptr<PictureSource> m_source;
+    std::atomic<int> m_wishes = 0; ///< the worker gives up all but the newest
     Worker m_worker;
-    int m_wishes = 0;
 };
 
 } // namespace waferline
