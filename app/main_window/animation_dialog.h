@@ -9,17 +9,14 @@
 
 #include <memory>
 
-class QCheckBox;
-class QComboBox;
-class QDoubleSpinBox;
-class QFormLayout;
 class QLabel;
 class QProgressBar;
 class QPushButton;
 class QSettings;
-class QSpinBox;
 
 namespace waferline {
+
+class AnimationForm;
 
 /// What the dialog is made with.
 struct AnimationDialogOptions {
@@ -54,13 +51,7 @@ protected:
     void hideEvent(QHideEvent *event) override;
 
 private:
-    void buildChoices();
-    QWidget *buildForm();
     void buildLayout();
-    void connectChoices();
-    void restoreSettings();
-    void saveSettings(const QString &path);
-    void onPresetChosen();
     void onChanged();
     void onPreviewed(const AnimationPreview &preview);
     void onProgressed(qint64 done, qint64 frames);
@@ -79,20 +70,7 @@ private:
     double m_begunSeconds = 0; ///< of the clock, when the preview began to play
     std::int64_t m_frame = -1;
 
-    QWidget *m_form = nullptr;
-    QComboBox *m_format;
-    QComboBox *m_preset;
-    QSpinBox *m_width;
-    QSpinBox *m_height;
-    QComboBox *m_theme;
-    QDoubleSpinBox *m_seconds;
-    QSpinBox *m_framesPerSecond;
-    QCheckBox *m_joins;
-    QDoubleSpinBox *m_speed;
-    QCheckBox *m_loops;
-    QCheckBox *m_title;
-    QCheckBox *m_legend;
-    QCheckBox *m_caption;
+    AnimationForm *m_form;
     QLabel *m_summary;
     QLabel *m_preview;
     QLabel *m_message;

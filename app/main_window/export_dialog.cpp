@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/main_window/export_dialog.h"
 
+#include "app/main_window/ask_for_path.h"
 #include "app/main_window/export_form.h"
 #include "app/main_window/export_preview.h"
+#include "widgets/named.h"
 
 #include <QDialogButtonBox>
 #include <QDir>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -19,24 +20,10 @@ namespace waferline {
 
 namespace {
 
-template <typename W>
-W *named(W *widget, const char *objectName, const QString &accessibleName)
-{
-    widget->setObjectName(QLatin1String(objectName));
-    widget->setAccessibleName(accessibleName);
-    return widget;
-}
-
 std::vector<PictureView> viewsOf(const ExportChoice &choice)
 {
     return choice.view ? std::vector{*choice.view}
                        : std::vector<PictureView>(pictureViews.begin(), pictureViews.end());
-}
-
-QString suffixOf(PictureFormat format)
-{
-    const std::string_view name = pictureFormatName(format);
-    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
 }
 
 } // namespace
@@ -156,29 +143,22 @@ void ExportDialog::reject()
 void ExportDialog::askForPath()
 {
     const QString folder = readExportFolder(m_settings);
-    const QString path = choice().view ? askForFile(folder, choice().format) : askForFolder(folder);
-    if (!path.isEmpty()) {
+    const ExportChoice chosen = choice();
+    if (chosen.view) {
+        const QString name = exportFileName(*chosen.view, chosen.format);
+        if (const QString path = askForFile(this, tr("Export"), folder, name); !path.isEmpty()) {
+            exportTo(path);
+        }
+        return;
+    }
+    const QString path = askForFolder(this, tr("Export into a folder"), folder);
+    QStringList files;
+    for (const PictureView view : viewsOf(chosen)) {
+        files << QDir(path).filePath(exportFileName(view, chosen.format));
+    }
+    if (!path.isEmpty() && mayReplace(this, files)) {
         exportTo(path);
     }
-}
-
-/// A file that has the name is asked about, its ending included.
-QString ExportDialog::askForFile(const QString &folder, PictureFormat format)
-{
-    const QString suffix = suffixOf(format);
-    QFileDialog dialog(this, tr("Export"), folder, tr("%1 files (*.%2)").arg(suffix.toUpper(), suffix));
-    dialog.setAcceptMode(QFileDialog::AcceptSave);
-    dialog.setDefaultSuffix(suffix);
-    dialog.selectFile(exportFileName(*choice().view, format));
-    return dialog.exec() == QDialog::Accepted ? dialog.selectedFiles().value(0) : QString();
-}
-
-QString ExportDialog::askForFolder(const QString &folder)
-{
-    QFileDialog dialog(this, tr("Export into a folder"), folder);
-    dialog.setFileMode(QFileDialog::Directory);
-    dialog.setOption(QFileDialog::ShowDirsOnly);
-    return dialog.exec() == QDialog::Accepted ? dialog.selectedFiles().value(0) : QString();
 }
 
 void ExportDialog::exportTo(const QString &path)

@@ -40,8 +40,6 @@ private:
     void buildLayout();
     void onChanged();
     void askForPath();
-    QString askForFile(const QString &folder, PictureFormat format);
-    QString askForFolder(const QString &folder);
     void setBusy(bool busy);
     void showMessage(const QString &message);
 

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/main_window/export_form.h"
 
+#include "app/main_window/size_fields.h"
+#include "widgets/named.h"
+
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QFormLayout>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
 #include <QSignalBlocker>
-#include <QSpinBox>
-
-#include <array>
 
 #include <algorithm>
+#include <array>
 
 namespace waferline {
 
@@ -26,14 +26,6 @@ constexpr int allViews = -1;
 constexpr int asShown = 2; // of the themes
 constexpr int longestText = 500;
 
-template <typename W>
-W *named(W *widget, const char *objectName, const QString &accessibleName)
-{
-    widget->setObjectName(QLatin1String(objectName));
-    widget->setAccessibleName(accessibleName);
-    return widget;
-}
-
 } // namespace
 
 ExportForm::ExportForm(ThemeKind windowTheme, QWidget *parent)
@@ -41,9 +33,7 @@ ExportForm::ExportForm(ThemeKind windowTheme, QWidget *parent)
     , m_windowTheme(windowTheme)
     , m_view(named(new QComboBox, "exportView", tr("What the picture shows")))
     , m_format(named(new QComboBox, "exportFormat", tr("Format of the file")))
-    , m_preset(named(new QComboBox, "exportPreset", tr("Size of a slide")))
-    , m_width(named(new QSpinBox, "exportWidth", tr("Width in pixels, before the scale")))
-    , m_height(named(new QSpinBox, "exportHeight", tr("Height in pixels, before the scale")))
+    , m_size(new SizeFields(QStringLiteral("export"), presets, this))
     , m_scale(named(new QDoubleSpinBox, "exportScale", tr("Scale")))
     , m_pixels(named(new QLabel, "exportPixels", tr("Pixels of the picture")))
     , m_theme(named(new QComboBox, "exportTheme", tr("Theme of the picture")))
@@ -77,14 +67,6 @@ void ExportForm::buildChoices()
     m_format->addItem(tr("SVG drawing"));
     m_format->addItem(tr("PDF page"));
     m_format->addItem(tr("CSV, the data"));
-    for (const QSize &preset : presets) {
-        m_preset->addItem(tr("%1 × %2").arg(preset.width()).arg(preset.height()), preset);
-    }
-    m_preset->addItem(tr("Free size"));
-    for (QSpinBox *side : {m_width, m_height}) {
-        side->setRange(smallestPictureSide, largestPictureSide);
-        side->setSuffix(tr(" px"));
-    }
     m_scale->setRange(smallestPictureScale, largestPictureScale);
     m_scale->setSingleStep(0.25);
     m_theme->addItems({tr("Light"), tr("Dark"), tr("As shown")});
@@ -103,18 +85,12 @@ void ExportForm::addTextRow(QFormLayout &form, QCheckBox *part, QLineEdit *text)
 
 void ExportForm::buildLayout()
 {
-    auto *size = new QHBoxLayout;
-    size->addWidget(m_width);
-    size->addWidget(new QLabel(QStringLiteral("×")));
-    size->addWidget(m_height);
-    size->addStretch();
     m_pixels->setWordWrap(true);
     auto *form = new QFormLayout(this);
     form->setContentsMargins({});
     form->addRow(tr("&Show"), m_view);
     form->addRow(tr("&Format"), m_format);
-    form->addRow(tr("Sli&de"), m_preset);
-    form->addRow(tr("Size"), size);
+    m_size->addTo(*form);
     form->addRow(tr("S&cale"), m_scale);
     form->addRow(QString(), m_pixels);
     form->addRow(tr("&Theme"), m_theme);
@@ -126,12 +102,9 @@ void ExportForm::buildLayout()
 
 void ExportForm::connectChoices()
 {
-    connect(m_preset, &QComboBox::currentIndexChanged, this, &ExportForm::onPresetChosen);
+    connect(m_size, &SizeFields::changed, this, &ExportForm::onChanged);
     for (QComboBox *choice : {m_view, m_format, m_theme, m_background}) {
         connect(choice, &QComboBox::currentIndexChanged, this, &ExportForm::onChanged);
-    }
-    for (QSpinBox *side : {m_width, m_height}) {
-        connect(side, &QSpinBox::valueChanged, this, &ExportForm::onChanged);
     }
     connect(m_scale, &QDoubleSpinBox::valueChanged, this, &ExportForm::onChanged);
     for (QCheckBox *part : {m_title, m_legend, m_caption}) {
@@ -155,7 +128,7 @@ ExportChoice ExportForm::choice() const
     choice.format = static_cast<PictureFormat>(m_format->currentIndex());
     choice.themeAsShown = m_theme->currentIndex() == asShown;
     PictureOptions &options = choice.options;
-    options.size = {m_width->value(), m_height->value()};
+    options.size = m_size->size();
     options.scale = m_scale->value();
     options.theme = choice.themeAsShown ? m_windowTheme
         : m_theme->currentIndex() == 1  ? ThemeKind::Dark
@@ -176,8 +149,7 @@ void ExportForm::setChoice(const ExportChoice &choice)
     m_view->setCurrentIndex(std::max(0, view)); // a comparison is not always there
     m_format->setCurrentIndex(static_cast<int>(choice.format));
     const PictureOptions &options = choice.options;
-    m_width->setValue(options.size.width());
-    m_height->setValue(options.size.height());
+    m_size->setSize(options.size);
     m_scale->setValue(options.scale);
     m_theme->setCurrentIndex(choice.themeAsShown ? asShown : options.theme == ThemeKind::Dark ? 1 : 0);
     m_background->setCurrentIndex(static_cast<int>(options.background));
@@ -202,29 +174,14 @@ bool ExportForm::isPossible() const
     return chosen.format == PictureFormat::Csv || waferline::isPossible(chosen.options);
 }
 
-void ExportForm::onPresetChosen()
-{
-    const QSize preset = m_preset->currentData().toSize();
-    if (!preset.isValid()) {
-        return;
-    }
-    {
-        const QSignalBlocker blockWidth(m_width);
-        const QSignalBlocker blockHeight(m_height);
-        m_width->setValue(preset.width());
-        m_height->setValue(preset.height());
-    }
-    onChanged();
-}
-
 /// A table has no looks; a window is painted as it is; and a legend is only where there are fills.
 void ExportForm::enableWhatMatters()
 {
     const ExportChoice chosen = choice();
     const bool picture = chosen.format != PictureFormat::Csv;
     const bool framed = picture && chosen.view != PictureView::Window;
-    for (QWidget *widget :
-         std::initializer_list<QWidget *>{m_preset, m_width, m_height, m_scale, m_theme, m_caption}) {
+    m_size->setEnabled(picture);
+    for (QWidget *widget : std::initializer_list<QWidget *>{m_scale, m_theme, m_caption}) {
         widget->setEnabled(picture);
     }
     m_background->setEnabled(framed);
@@ -239,11 +196,6 @@ void ExportForm::enableWhatMatters()
 void ExportForm::onChanged()
 {
     const PictureOptions chosen = choice().options;
-    {
-        const QSignalBlocker block(m_preset);
-        const int preset = m_preset->findData(chosen.size);
-        m_preset->setCurrentIndex(preset >= 0 ? preset : m_preset->count() - 1);
-    }
     enableWhatMatters();
     if (choice().format == PictureFormat::Csv) {
         m_pixels->setText(tr("as a table, with units"));

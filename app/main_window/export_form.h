@@ -12,9 +12,10 @@ class QDoubleSpinBox;
 class QFormLayout;
 class QLabel;
 class QLineEdit;
-class QSpinBox;
 
 namespace waferline {
+
+class SizeFields;
 
 /// All that can be chosen about a picture.
 class ExportForm : public QWidget {
@@ -40,16 +41,13 @@ private:
     void buildLayout();
     void addTextRow(QFormLayout &form, QCheckBox *part, QLineEdit *text);
     void connectChoices();
-    void onPresetChosen();
     void onChanged();
     void enableWhatMatters();
 
     ThemeKind m_windowTheme;
     QComboBox *m_view;
     QComboBox *m_format;
-    QComboBox *m_preset;
-    QSpinBox *m_width;
-    QSpinBox *m_height;
+    SizeFields *m_size;
     QDoubleSpinBox *m_scale;
     QLabel *m_pixels;
     QComboBox *m_theme;
