@@ -308,8 +308,7 @@ Parsed parseExport(Arguments &arguments)
     ExportRequest request;
     const QStringList words = arguments.words();
     if (words.isEmpty()) {
-        arguments.fail(Text::tr("a VIEW is expected: floor, window, timeline, concurrency, tradeoff, sram, "
-                                "scaling or frontier; or all of them: all; or compare"));
+        arguments.fail(Text::tr("a VIEW is expected: %1; or all of one plan: all").arg(pictureViewList()));
     } else if (const auto view = value::exportView(words.first())) {
         request.view = *view;
     } else {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/command_line/help.h"
 
+#include "app/export/picture_view.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -157,12 +159,11 @@ constexpr std::array subcommandEntries{
         Subcommand::Simulate, "simulate", "[MODEL] [scenario options] [simulation options] [-o FILE]",
         QT_TRANSLATE_NOOP("CommandLine",
                           "runs the pipeline event by event: rates, utilisation, waiting, token times")},
-    SubcommandEntry{Subcommand::Export, "export",
-                    "VIEW|all [MODEL] [scenario options] -o FILE|FOLDER [picture options]",
-                    QT_TRANSLATE_NOOP("CommandLine",
-                                      "a picture of a view, or its data: floor, window, timeline, "
-                                      "concurrency, tradeoff, sram, scaling or frontier; or all of them into "
-                                      "a folder")},
+    SubcommandEntry{
+        Subcommand::Export, "export", "VIEW|all [MODEL] [scenario options] -o FILE|FOLDER [picture options]",
+        QT_TRANSLATE_NOOP(
+            "CommandLine",
+            "a picture of a view, or its data; all of one plan into a folder; two plans beside each other")},
     SubcommandEntry{
         Subcommand::Animation, "export animation",
         "[MODEL] [scenario options] -o FILE.gif|FOLDER [animation options]",
@@ -253,6 +254,15 @@ QString modelHelp()
               Text::tr("a bundled name (see \"waferline list models\"), a model description, a scenario, a "
                        "Hugging Face "
                        "config.json, a folder that holds one, or - for standard input (default kimi-k3)"),
+              optionColumns);
+}
+
+QString viewHelp()
+{
+    return u'\n'
+        + row(QStringLiteral("VIEW"),
+              Text::tr("%1 (see \"waferline list views\"); compare is with another plan: --against")
+                  .arg(pictureViewList()),
               optionColumns);
 }
 
@@ -356,7 +366,7 @@ QString helpText(Subcommand subcommand, const ProgramScope &scope)
     if (!takesScenario(subcommand)) {
         return text;
     }
-    text += modelHelp();
+    text += subcommand == Subcommand::Export ? viewHelp() + modelHelp().mid(1) : modelHelp();
     if (subcommand == Subcommand::Report) {
         text += u'\n' + Text::tr("Report options") + u'\n' + optionRows(reportOptions);
     } else if (subcommand == Subcommand::Simulate) {

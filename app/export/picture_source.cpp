@@ -96,8 +96,9 @@ void PictureSource::makeTable(PictureView view, const PictureOptions &options,
     const auto table = std::make_shared<std::string>();
     m_worker.run(
         [table, view, options, charts = chartsOf(view), plan = m_plan, other = m_other, seconds = m_seconds] {
-            *table =
-                charts ? chartTable(charts->data, *plan) : viewTable(view, plan, seconds, options, other);
+            *table = !charts        ? viewTable(view, plan, seconds, options, other)
+                : charts->otherData ? chartTable(charts->data, *plan, *charts->otherData, *other)
+                                    : chartTable(charts->data, *plan);
         },
         [table, then = std::move(then)](const WorkResult &result) {
             then(result.map([&table] { return QByteArray::fromStdString(*table); }));

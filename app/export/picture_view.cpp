@@ -36,6 +36,15 @@ std::span<const std::string_view> pictureViewNames()
     return names;
 }
 
+QString pictureViewList()
+{
+    QStringList list;
+    for (const std::string_view name : names) {
+        list << QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+    }
+    return list.join(QStringLiteral(", "));
+}
+
 PictureView pictureViewOf(ChartKind chart)
 {
     return charts.at(static_cast<std::size_t>(chart));

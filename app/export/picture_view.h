@@ -3,6 +3,8 @@
 
 #include "widgets/chart/plan_charts.h"
 
+#include <QString>
+
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -32,6 +34,8 @@ std::string_view pictureViewName(PictureView view);
 std::optional<PictureView> pictureViewNamed(std::string_view name);
 /// All views by name, in the order of the enumeration.
 std::span<const std::string_view> pictureViewNames();
+/// "floor, window, …": all of them, for a message.
+QString pictureViewList();
 
 PictureView pictureViewOf(ChartKind chart);
 /// Whether a plan that this one is held against can be seen in it.

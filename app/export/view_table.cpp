@@ -42,11 +42,20 @@ std::string chartTable(const ChartData &data, const Plan &plan)
     return std::visit(TableOfData{plan}, data);
 }
 
+std::string chartTable(const ChartData &data, const Plan &plan, const ChartData &otherData, const Plan &other)
+{
+    return chartCsvOfBoth(chartTable(data, plan), chartTable(otherData, other));
+}
+
 std::string viewTable(PictureView view, const std::shared_ptr<const Plan> &plan, double seconds,
                       const PictureOptions &options, const std::shared_ptr<const Plan> &against)
 {
     if (const auto chart = chartOf(view)) {
-        return chartTable(chartDataOf(*chart, *plan).value_or(ChartData()), *plan);
+        const auto dataOf = [&chart](const Plan &of) {
+            return chartDataOf(*chart, of).value_or(ChartData());
+        };
+        return against ? chartTable(dataOf(*plan), *plan, dataOf(*against), *against)
+                       : chartTable(dataOf(*plan), *plan);
     }
     switch (view) {
     case PictureView::Floor:
@@ -55,8 +64,8 @@ std::string viewTable(PictureView view, const std::shared_ptr<const Plan> &plan,
         return timelineTable(plan, seconds, options);
     case PictureView::Compare:
         return comparisonCsv(*plan, *against);
-    default:
-        return figuresCsv(*plan); // the window's
+    default: // the window's
+        return against ? comparisonCsv(*plan, *against) : figuresCsv(*plan);
     }
 }
 

@@ -120,4 +120,22 @@ std::string frontierCsv(const Frontier &frontier, const Plan &plan)
     return csv.all();
 }
 
+std::string chartCsvOfBoth(std::string_view a, std::string_view b)
+{
+    // Cells of charts are numbers and names without a comma or a line's end in them: a line is a row.
+    std::string csv;
+    const auto add = [&csv](std::string_view table, std::string_view plan, bool withHeader) {
+        for (bool isHeader = true; !table.empty(); isHeader = false) {
+            const std::size_t end = table.find('\n') + 1;
+            if (!isHeader || withHeader) {
+                csv.append(isHeader ? "plan" : plan).append(",").append(table.substr(0, end));
+            }
+            table.remove_prefix(end);
+        }
+    };
+    add(a, "A", true);
+    add(b, "B", false);
+    return csv;
+}
+
 } // namespace waferline

@@ -9,6 +9,7 @@
 #include "model/simulation/timeline.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace waferline {
@@ -35,5 +36,8 @@ std::string figuresCsv(const Plan &plan);
 /// A beside B: the inputs, then the figures by the names that `report --format json` has, with A − B where
 /// there is one. `bound` says whose rates are only bounds: "a", "b" or "a b".
 std::string comparisonCsv(const Plan &a, const Plan &b);
+/// The tables of a chart for A and for B, which have the same columns, as one: the first column `plan` is A
+/// or B.
+std::string chartCsvOfBoth(std::string_view a, std::string_view b);
 
 } // namespace waferline

@@ -85,6 +85,7 @@ private slots:
     void allViewsOrNone_data();
     void allViewsOrNone();
     void tablesAreThoseOfTheViews();
+    void tablesShowTheOtherPlan();
     void cancelBeforeAnythingIsWritten();
     void whoWaitsForAChartIsCalledOnce();
     void workWithoutMemoryIsTold();
@@ -133,6 +134,22 @@ void ExportJobTest::tablesAreThoseOfTheViews()
             viewTable(view, planOf(defaultSetup()), openingSeconds(rig.source.plan()), small());
         QCOMPARE(bytesOf(rig.folder.filePath(exportFileName(view, PictureFormat::Csv))),
                  QByteArray::fromStdString(expected));
+    }
+}
+
+void ExportJobTest::tablesShowTheOtherPlan()
+{
+    Rig rig;
+    rig.source.holdAgainst(otherSetup());
+    rig.job.start(rig.allAs(PictureFormat::Csv));
+    QVERIFY(rig.ends());
+    for (const PictureView view : pictureViews) {
+        const QByteArray table = bytesOf(rig.folder.filePath(exportFileName(view, PictureFormat::Csv)));
+        const std::string expected = viewTable(
+            view, planOf(defaultSetup()), openingSeconds(rig.source.plan()), small(), planOf(otherSetup()));
+        QCOMPARE(table, QByteArray::fromStdString(expected));
+        QCOMPARE(table.contains("\r\nB,"), chartOf(view).has_value());
+        QCOMPARE(table.contains(",a,b,difference"), view == PictureView::Window);
     }
 }
 

@@ -22,6 +22,7 @@ private slots:
     void frontierMarksAPlanBesideIt();
     void timeline();
     void timelineOfWaferStagesAndCutLayers();
+    void bothPlans();
 };
 
 void TestChartTables::concurrency()
@@ -242,6 +243,25 @@ void TestChartTables::timelineOfWaferStagesAndCutLayers()
         rowsOf(timelineCsv(visits, *visited, looked.look({.from = 0, .to = visited->ticks(20e-6)})));
     QCOMPARE(first[0].at("layers"), std::string("embedding 1 2 3"));
     QCOMPARE(first[0].at("stage_of_layer"), std::string());
+}
+
+void TestChartTables::bothPlans()
+{
+    const Plan a = planOf("kimi-k3");
+    const Plan b = planOf("llama-3.1-8b");
+    const std::vector<Row> ofA = rowsOf(sramCsv(a));
+    const std::vector<Row> ofB = rowsOf(sramCsv(b));
+    std::vector<Row> expected;
+    for (const auto &[plan, rows] : {std::pair("A", ofA), std::pair("B", ofB)}) {
+        for (Row row : rows) {
+            row["plan"] = plan;
+            expected.push_back(row);
+        }
+    }
+    const std::string both = chartCsvOfBoth(sramCsv(a), sramCsv(b));
+    QVERIFY(both.starts_with("plan,wafer,"));
+    QVERIFY(rowsOf(both) == expected);
+    QCOMPARE(rowsOf(both).size(), a.wafers.size() + b.wafers.size());
 }
 
 QTEST_GUILESS_MAIN(TestChartTables)
