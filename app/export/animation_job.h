@@ -2,11 +2,10 @@
 #pragma once
 
 #include "app/export/animation.h"
-#include "widgets/chart/chart_job.h"
 #include "widgets/export/floor_film.h"
+#include "widgets/worker.h"
 
 #include <QObject>
-#include <QThreadPool>
 
 #include <atomic>
 #include <cstdint>
@@ -25,7 +24,6 @@ struct AnimationPreview {
 class AnimationJob : public QObject {
     Q_OBJECT
 public:
-    /// Without a runner, tasks run on a thread of the job's own.
     explicit AnimationJob(TaskRunner runner = {}, QObject *parent = nullptr);
     ~AnimationJob() override;
 
@@ -42,10 +40,9 @@ signals:
     void ended(const tl::expected<waferline::WrittenAnimation, waferline::AnimationFault> &result);
 
 private:
-    QThreadPool m_pool;
-    TaskRunner m_runner;
     std::shared_ptr<std::atomic<bool>> m_writing; ///< true: it is to stop
-    std::shared_ptr<std::atomic<std::uint64_t>> m_asked; ///< the number of the newest preview
+    std::atomic<std::uint64_t> m_asked = 0; ///< the number of the newest preview
+    Worker m_worker; ///< ends first
 };
 
 } // namespace waferline

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/export/picture_source.h"
 
+#include "app/export/view_picture.h"
 #include "app/export/view_table.h"
-#include "app/export/window_picture.h"
 #include "widgets/chart/compared_chart.h"
 #include "widgets/compare/comparison_words.h"
 #include "widgets/export/caption.h"
@@ -47,7 +47,8 @@ ChartContent PictureSource::contentOf(const Charts &charts) const
 
 bool PictureSource::isReady(PictureView view) const
 {
-    return !chartOf(view) || chartsOf(view) != nullptr;
+    return view == PictureView::Window ? m_window && m_window->isSettled()
+                                       : !chartOf(view) || chartsOf(view) != nullptr;
 }
 
 void PictureSource::prepare(PictureView view, Worker::Then then)
@@ -56,12 +57,20 @@ void PictureSource::prepare(PictureView view, Worker::Then then)
         then({});
         return;
     }
-    const ChartKind kind = *chartOf(view);
-    std::vector<Worker::Then> &waiting = m_waiting[kind];
+    std::vector<Worker::Then> &waiting = m_waiting[view];
     waiting.push_back(std::move(then));
     if (waiting.size() > 1) {
         return;
     }
+    if (const auto chart = chartOf(view)) {
+        prepareChart(*chart);
+    } else {
+        prepareWindow();
+    }
+}
+
+void PictureSource::prepareChart(ChartKind kind)
+{
     const auto charts = std::make_shared<Charts>();
     m_worker.run(
         [this, kind, charts, plan = m_plan, other = m_other] {
@@ -75,19 +84,33 @@ void PictureSource::prepare(PictureView view, Worker::Then then)
             if (result) {
                 m_charts.emplace(kind, charts);
             }
-            const auto called = m_waiting.extract(kind);
-            for (const Worker::Then &each : called.mapped()) {
-                each(result);
-            }
+            callBack(pictureViewOf(kind), result);
         });
 }
 
-RecordedPicture PictureSource::picture(PictureView view, const PictureOptions &options) const
+void PictureSource::prepareWindow()
+{
+    if (!m_window) {
+        m_window = std::make_unique<UnseenWindow>(m_setup, m_otherSetup);
+    }
+    m_window->whenSettled([this] { callBack(PictureView::Window, {}); });
+}
+
+void PictureSource::callBack(PictureView view, const WorkResult &result)
+{
+    const auto called = m_waiting.extract(view);
+    for (const Worker::Then &each : called.mapped()) {
+        each(result);
+    }
+}
+
+RecordedPicture PictureSource::picture(PictureView view, const PictureOptions &options)
 {
     if (const auto charts = chartsOf(view)) {
         return chartPicture(contentOf(*charts), m_plan, options);
     }
-    return recordedPictureOf(view, m_setup, m_seconds, options, m_otherSetup);
+    return view == PictureView::Window ? m_window->picture(m_seconds, options)
+                                       : planPicture(view, m_plan, m_seconds, options, m_other);
 }
 
 void PictureSource::makeTable(PictureView view, const PictureOptions &options,

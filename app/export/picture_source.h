@@ -2,10 +2,10 @@
 #pragma once
 
 #include "app/export/picture_view.h"
-#include "app/export/worker.h"
-#include "app/main_window/session.h"
+#include "app/export/unseen_window.h"
 #include "widgets/export/picture.h"
 #include "widgets/export/picture_frame.h"
+#include "widgets/worker.h"
 
 #include <QByteArray>
 
@@ -33,12 +33,13 @@ public:
     void holdAgainst(const Setup &other);
 
     const Plan &plan() const { return *m_plan; }
-    /// True if what the view shows is worked out: of charts it has to be, before anything is asked below.
+    /// True if what the view shows is worked out: of charts and the window it has to be, before anything is
+    /// asked below.
     bool isReady(PictureView view) const;
     /// Works it out, once for all who wait for it, then calls back; at once where it is ready.
     void prepare(PictureView view, Worker::Then then);
 
-    RecordedPicture picture(PictureView view, const PictureOptions &options) const;
+    RecordedPicture picture(PictureView view, const PictureOptions &options);
     using Table = tl::expected<QByteArray, QString>;
     /// Makes the view's data as CSV, beside the GUI's thread, then calls back.
     void makeTable(PictureView view, const PictureOptions &options, std::function<void(const Table &)> then);
@@ -54,6 +55,9 @@ private:
     /// Null where nothing is.
     std::shared_ptr<const Charts> chartsOf(PictureView view) const;
     ChartContent contentOf(const Charts &charts) const;
+    void prepareChart(ChartKind kind);
+    void prepareWindow();
+    void callBack(PictureView view, const WorkResult &result);
 
     Setup m_setup;
     double m_seconds;
@@ -61,7 +65,8 @@ private:
     std::optional<Setup> m_otherSetup;
     std::shared_ptr<const Plan> m_other;
     std::map<ChartKind, std::shared_ptr<const Charts>> m_charts;
-    std::map<ChartKind, std::vector<Worker::Then>> m_waiting; ///< for what is being worked out
+    std::unique_ptr<UnseenWindow> m_window; ///< made when it is first asked for
+    std::map<PictureView, std::vector<Worker::Then>> m_waiting; ///< for what is being worked out
     std::atomic<bool> m_ends = false;
     Worker m_worker{2}; ///< so that one large chart holds up no other
 };

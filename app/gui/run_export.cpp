@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/command_line/output.h"
 #include "app/export/save_picture.h"
+#include "app/export/view_picture.h"
 #include "app/export/view_table.h"
-#include "app/export/window_picture.h"
 #include "app/gui/picture_program.h"
 #include "app/gui/planned_scenario.h"
 #include "app/gui/run_gui.h"

@@ -32,10 +32,8 @@
 #include <QAction>
 #include <QApplication>
 #include <QKeyEvent>
-#include <QSettings>
 #include <QStackedWidget>
 #include <QToolTip>
-#include <QVBoxLayout>
 
 #include <utility>
 
@@ -43,14 +41,7 @@ namespace waferline {
 
 namespace {
 
-constexpr int sideWidth = 312;
 constexpr QSize defaultSize(1440, 900);
-
-const QString geometryKey = QStringLiteral("window/geometry");
-const QString themeKey = QStringLiteral("window/theme");
-const QString speedKey = QStringLiteral("playback/speed");
-const QString timelineKey = QStringLiteral("window/timeline");
-const QString splitKey = QStringLiteral("window/split");
 
 QString controlName(ScenarioControl control)
 {
@@ -86,7 +77,7 @@ MainWindow::MainWindow(Setup setup, WindowOptions options, QWidget *parent)
     setAcceptDrops(true);
     setFont(fontOf(TextStyle::Label));
     m_playback = new Playback(m_options.clock, this);
-    m_rateCheck = new RateCheck(this);
+    m_rateCheck = new RateCheck(m_options.taskRunner, this);
     buildLayout();
     buildMenus();
     connectViews();
@@ -100,86 +91,6 @@ MainWindow::MainWindow(Setup setup, WindowOptions options, QWidget *parent)
 MainWindow::~MainWindow()
 {
     delete m_hardwareEditor; // before the session, which it hands its figures to
-}
-
-void MainWindow::buildLayout()
-{
-    m_header = new HeaderBar;
-    m_messages = new MessageBar;
-    m_headline = new HeadlineStrip;
-    m_headline->setObjectName(QStringLiteral("headline"));
-    m_headline->setAnimated(m_options.animated);
-    m_whatIf = new WhatIfPanel;
-    m_whatIf->setObjectName(QStringLiteral("whatIf"));
-    m_floor = new FloorView(m_playback);
-    m_playbackBar = new PlaybackBar;
-    m_playbackBar->setObjectName(QStringLiteral("playbackBar"));
-
-    m_showMe = new ShowMeStrip;
-
-    auto *middle = new QHBoxLayout;
-    middle->setSpacing(0);
-    middle->addWidget(m_whatIf);
-    middle->addWidget(buildMiddle(), 1);
-    m_sideLine = new QWidget;
-    m_sideLine->setFixedWidth(1);
-    m_sideLine->setAutoFillBackground(true);
-    middle->addWidget(m_sideLine);
-    middle->addWidget(buildSide());
-
-    auto *central = new QWidget;
-    auto *column = new QVBoxLayout(central);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(m_header);
-    column->addWidget(m_messages);
-    column->addWidget(m_headline);
-    column->addLayout(middle, 1);
-    setCentralWidget(central);
-}
-
-QWidget *MainWindow::buildMiddle()
-{
-    auto *upper = new QWidget;
-    auto *floorColumn = new QVBoxLayout(upper);
-    floorColumn->setContentsMargins(0, 0, 0, 0);
-    floorColumn->setSpacing(0);
-    floorColumn->addWidget(m_showMe);
-    floorColumn->addWidget(buildFloors(), 1);
-    floorColumn->addWidget(m_playbackBar);
-    m_floorAndTimeline = new SharedHeight(upper, buildLower());
-    m_floorAndTimeline->setObjectName(QStringLiteral("floorAndTimeline"));
-    m_floorAndTimeline->setAccessibleName(tr("Floor, and timeline and chart"));
-    return m_floorAndTimeline;
-}
-
-QWidget *MainWindow::buildSide()
-{
-    auto *side = new QWidget;
-    side->setFixedWidth(sideWidth);
-    m_tabs = new TabStrip;
-    m_tabs->setObjectName(QStringLiteral("sideTabs"));
-    m_tabs->setAccessibleName(tr("Side panel"));
-    m_tabs->addTab(tr("The math"));
-    m_tabs->addTab(DeviceWording(*m_session.setup().hardware).titleOfOne());
-    m_math = new MathView;
-    m_math->setObjectName(QStringLiteral("math"));
-    m_math->setAnimated(m_options.animated);
-    m_wafer = new WaferView;
-    m_wafer->setObjectName(QStringLiteral("waferPanel"));
-    m_tabs->addTab(tr("Compare"));
-    m_compare = new CompareView;
-    m_compare->setObjectName(QStringLiteral("comparePanel"));
-    m_sidePages = new QStackedWidget;
-    m_sidePages->addWidget(m_math);
-    m_sidePages->addWidget(m_wafer);
-    m_sidePages->addWidget(m_compare);
-    auto *column = new QVBoxLayout(side);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(m_tabs);
-    column->addWidget(m_sidePages, 1);
-    return side;
 }
 
 void MainWindow::connectViews()
@@ -296,11 +207,6 @@ void MainWindow::onRefused(const PlanFault &fault, const Hardware &hardware)
     if (m_hardwareEditor != nullptr) {
         m_hardwareEditor->showRefusal(reason);
     }
-}
-
-void MainWindow::finishSimulating()
-{
-    m_rateCheck->finish();
 }
 
 void MainWindow::clearKeyboardFocus()
@@ -448,44 +354,6 @@ void MainWindow::askForExport()
         dialog.compareWith(m_pinned->setup);
     }
     dialog.exec();
-}
-
-void MainWindow::restoreSettings()
-{
-    if (m_options.settings == nullptr) {
-        return;
-    }
-    const QSettings &settings = *m_options.settings;
-    restoreGeometry(settings.value(geometryKey).toByteArray());
-    const QString theme = settings.value(themeKey).toString();
-    if (theme == QLatin1String("light") || theme == QLatin1String("dark")) {
-        m_themeChoice = theme == QLatin1String("dark") ? ThemeKind::Dark : ThemeKind::Light;
-    }
-    const double speed = settings.value(speedKey, m_playback->speed()).toDouble();
-    if (speed > 0 && speed <= 1) { // seconds a second: the most that can be typed
-        m_playback->setSpeed(speed);
-    }
-    m_playbackBar->setSpeed(m_playback->speed());
-    m_floorAndTimeline->restoreUserState(settings.value(splitKey).toByteArray());
-    showTimeline(settings.value(timelineKey, true).toBool());
-    restoreChart(settings);
-}
-
-void MainWindow::saveSettings()
-{
-    if (m_options.settings == nullptr) {
-        return;
-    }
-    QSettings &settings = *m_options.settings;
-    settings.setValue(geometryKey, saveGeometry());
-    settings.setValue(themeKey,
-                      !m_themeChoice                          ? QStringLiteral("desktop")
-                          : *m_themeChoice == ThemeKind::Dark ? QStringLiteral("dark")
-                                                              : QStringLiteral("light"));
-    settings.setValue(speedKey, usualSpeed());
-    settings.setValue(timelineKey, m_timelineAction->isChecked());
-    saveChart(settings);
-    settings.setValue(splitKey, m_floorAndTimeline->userState());
 }
 
 } // namespace waferline

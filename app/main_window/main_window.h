@@ -75,8 +75,6 @@ public:
     /// None follows the desktop.
     void setThemeChoice(std::optional<ThemeKind> theme);
     ThemeKind theme() const { return m_theme; }
-    /// Waits for what is simulated beside the window, for pictures.
-    void finishSimulating();
     /// Takes the focus from whatever has it, for pictures.
     void clearKeyboardFocus();
     /// Shows or hides the timeline under the floor.

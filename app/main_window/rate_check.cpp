@@ -3,8 +3,8 @@
 
 #include "model/planning/timing.h"
 
-#include <QCoreApplication>
-#include <QEvent>
+#include <memory>
+#include <utility>
 
 namespace waferline {
 
@@ -15,28 +15,21 @@ constexpr double mostEventsInPassing = 20'000;
 
 } // namespace
 
-RateCheck::RateCheck(QObject *parent)
+RateCheck::RateCheck(TaskRunner runner, QObject *parent)
     : QObject(parent)
+    , m_worker(std::move(runner), this)
 {
-    m_pool.setMaxThreadCount(1);
-    m_pool.setThreadPriority(QThread::LowPriority);
+    m_worker.stepBack();
 }
 
 RateCheck::~RateCheck()
 {
-    stop();
-    m_pool.waitForDone();
-}
-
-void RateCheck::stop()
-{
     m_stop.request_stop();
-    m_pool.clear();
 }
 
 void RateCheck::setPlan(const std::shared_ptr<const Plan> &plan)
 {
-    stop();
+    m_stop.request_stop();
     ++m_plans;
     const std::int64_t microBatches = plan->capacity.microBatchesInFlight;
     const std::optional<double> events =
@@ -51,24 +44,18 @@ void RateCheck::setPlan(const std::shared_ptr<const Plan> &plan)
         return;
     }
     m_stop = std::stop_source();
-    m_pool.start([this, plan, microBatches, stop = m_stop.get_token(), number = m_plans] {
-        const auto comparison = compareRates(*plan, microBatches, stop);
-        if (!comparison) {
-            return;
-        }
-        const auto tell = [this, number, comparison] {
-            if (number == m_plans) {
-                emit compared(*comparison);
+    const auto comparison = std::make_shared<std::optional<RateComparison>>();
+    m_worker.run(
+        [plan, microBatches, stop = m_stop.get_token(), comparison] {
+            if (!stop.stop_requested()) {
+                *comparison = compareRates(*plan, microBatches, stop);
             }
-        };
-        QMetaObject::invokeMethod(this, tell, Qt::QueuedConnection);
-    });
-}
-
-void RateCheck::finish()
-{
-    m_pool.waitForDone();
-    QCoreApplication::sendPostedEvents(this, QEvent::MetaCall);
+        },
+        [this, number = m_plans, comparison](const WorkResult & /*result*/) {
+            if (number == m_plans && *comparison) {
+                emit compared(**comparison);
+            }
+        });
 }
 
 } // namespace waferline

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "model/simulation/rate_comparison.h"
+#include "widgets/worker.h"
 
 #include <QObject>
-#include <QThreadPool>
 
 #include <cstdint>
 #include <memory>
@@ -17,23 +17,19 @@ namespace waferline {
 class RateCheck : public QObject {
     Q_OBJECT
 public:
-    explicit RateCheck(QObject *parent = nullptr);
+    explicit RateCheck(TaskRunner runner = {}, QObject *parent = nullptr);
     ~RateCheck() override;
 
     void setPlan(const std::shared_ptr<const Plan> &plan);
-    /// Waits for what runs and hands it over: for pictures.
-    void finish();
 
 signals:
     /// Of the plan that was set last.
     void compared(const waferline::RateComparison &comparison);
 
 private:
-    void stop();
-
-    QThreadPool m_pool;
     std::stop_source m_stop;
     std::uint64_t m_plans = 0; ///< so many have been set
+    Worker m_worker; ///< ends first
 };
 
 } // namespace waferline

@@ -3,7 +3,7 @@
 // plan to its bytes; and what QImage::save alone takes of the finished picture. Wanted: a PNG below twice
 // the last.
 #include "app/export/save_picture.h"
-#include "app/export/window_picture.h"
+#include "app/export/view_picture.h"
 
 #include <QApplication>
 #include <QBuffer>

@@ -4,7 +4,6 @@
 #include "model/planning/planner.h"
 
 #include <atomic>
-#include <new>
 #include <utility>
 
 namespace waferline {
@@ -19,6 +18,7 @@ constexpr std::size_t quickLayers = 500;
 struct ChartJob::Task {
     ChartQuestion question;
     std::atomic<bool> stopped = false;
+    std::shared_ptr<const ChartData> data; ///< null until it is worked out
 };
 
 ChartQuestion chartQuestion(ChartKind kind, const Plan &plan)
@@ -52,19 +52,10 @@ std::optional<ChartData> answerTo(const ChartQuestion &question, const FrontierP
     return made ? chartDataOf(question.kind, *made, progress) : std::nullopt;
 }
 
-TaskRunner atOnce()
-{
-    return [](const std::function<void()> &task) { task(); };
-}
-
 ChartJob::ChartJob(TaskRunner runner, QObject *parent)
     : QObject(parent)
-    , m_runner(std::move(runner))
+    , m_worker(std::move(runner), this)
 {
-    m_pool.setMaxThreadCount(1);
-    if (!m_runner) {
-        m_runner = [this](std::function<void()> task) { m_pool.start(std::move(task)); };
-    }
 }
 
 ChartJob::~ChartJob()
@@ -72,7 +63,6 @@ ChartJob::~ChartJob()
     if (m_running) {
         m_running->stopped = true;
     }
-    m_pool.waitForDone();
 }
 
 void ChartJob::ask(const ChartQuestion &question)
@@ -97,46 +87,41 @@ void ChartJob::start(const ChartQuestion &question)
 {
     m_running = std::make_shared<Task>();
     m_running->question = question;
-    m_runner([this, task = m_running] { work(task); });
+    m_worker.run([this, task = m_running] { work(*task); },
+                 [this, task = m_running](const WorkResult & /*result*/) { finish(*task); });
 }
 
-/// On the runner's thread: touches the task alone, and tells this thread the rest.
-void ChartJob::work(const std::shared_ptr<Task> &task)
+/// On the worker's thread: touches the task alone, and tells this thread the rest.
+void ChartJob::work(Task &task)
 {
     double told = 0;
     const auto progress = [&](double done) {
         if (done >= told + progressStep) {
             told = done;
-            QMetaObject::invokeMethod(this, [this, task, done] {
-                if (m_running == task && !task->stopped) {
+            m_worker.tell([this, done] {
+                if (m_running && !m_running->stopped) { // tasks do not overtake each other
                     emit progressed(done);
                 }
             });
         }
-        return !task->stopped;
+        return !task.stopped;
     };
-    std::shared_ptr<const ChartData> data;
-    try {
-        if (auto made = task->stopped ? std::nullopt : answerTo(task->question, progress)) {
-            data = std::make_shared<const ChartData>(*std::move(made));
-        }
-    } catch (const std::bad_alloc &) {
-        data.reset(); // tells that it failed
+    if (auto data = task.stopped ? std::nullopt : answerTo(task.question, progress)) {
+        task.data = std::make_shared<const ChartData>(*std::move(data));
     }
-    QMetaObject::invokeMethod(this, [this, task, data] { finish(task, data); });
 }
 
-void ChartJob::finish(const std::shared_ptr<Task> &task, const std::shared_ptr<const ChartData> &data)
+void ChartJob::finish(const Task &task)
 {
     m_running.reset();
     if (const auto next = std::exchange(m_next, std::nullopt)) {
         start(*next);
-    } else if (task->stopped) {
+    } else if (task.stopped) {
         emit stopped();
-    } else if (!data) {
-        emit failed(task->question);
+    } else if (!task.data) {
+        emit failed(task.question);
     } else {
-        emit answered(task->question, data);
+        emit answered(task.question, task.data);
     }
 }
 

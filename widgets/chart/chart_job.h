@@ -2,11 +2,10 @@
 #pragma once
 
 #include "widgets/chart/plan_charts.h"
+#include "widgets/worker.h"
 
 #include <QObject>
-#include <QThreadPool>
 
-#include <functional>
 #include <memory>
 #include <optional>
 
@@ -30,18 +29,11 @@ std::optional<ChartData> answerTo(const ChartQuestion &question, const FrontierP
 /// It is worked out in passing, within a step of a slider.
 bool isQuickChart(ChartKind kind, const Plan &plan);
 
-/// Runs a task some time, on whichever thread.
-using TaskRunner = std::function<void(std::function<void()>)>;
-/// Runs it before it returns.
-TaskRunner atOnce();
-
 /// Works out charts off the thread that it lives on, one at a time. The newest question wins: what is
 /// worked on before is stopped. Its end waits until what runs has seen that it is to stop.
 class ChartJob : public QObject {
     Q_OBJECT
 public:
-    /// Without a runner, tasks run on a thread of the job's own. A runner has run all or dropped them when
-    /// the job ends.
     explicit ChartJob(TaskRunner runner = {}, QObject *parent = nullptr);
     ~ChartJob() override;
 
@@ -61,13 +53,12 @@ private:
     struct Task;
 
     void start(const ChartQuestion &question);
-    void work(const std::shared_ptr<Task> &task);
-    void finish(const std::shared_ptr<Task> &task, const std::shared_ptr<const ChartData> &data);
+    void work(Task &task);
+    void finish(const Task &task);
 
-    QThreadPool m_pool;
-    TaskRunner m_runner;
     std::shared_ptr<Task> m_running;
     std::optional<ChartQuestion> m_next; ///< to be worked on when what runs has ended
+    Worker m_worker; ///< ends first
 };
 
 } // namespace waferline

@@ -72,8 +72,8 @@ ChartPane::ChartPane(TaskRunner runner, QWidget *parent)
     , m_heading(new HeadingButton(namesOfCharts(), this))
     , m_button(new LinkButton(tr("Stop"), this))
     , m_chart(new ChartView)
-    , m_job(runner)
-    , m_other(std::move(runner))
+    , m_job(runner, this)
+    , m_other(std::move(runner), this)
 {
     setObjectName(QStringLiteral("chartPane"));
     setAttribute(Qt::WA_OpaquePaintEvent);

@@ -7,7 +7,7 @@ namespace waferline {
 
 OtherChart::OtherChart(TaskRunner runner, QObject *parent)
     : QObject(parent)
-    , m_job(std::move(runner))
+    , m_job(std::move(runner), this)
 {
     connect(&m_job, &ChartJob::answered, this,
             [this](const ChartQuestion &question, const std::shared_ptr<const ChartData> &data) {

@@ -94,7 +94,7 @@ void ChipPainter::paint(DevicePixels &device, const QPointF &centre, std::int64_
     // Without letters, all beyond A, B and C look alike.
     const std::int64_t chip =
         look.radius >= smallestLetteredChip ? microBatch : std::min<std::int64_t>(microBatch, 3);
-    QPixmap &picture = m_pictures[{chip, look}];
+    QImage &picture = m_pictures[{chip, look}];
     const int reach = static_cast<int>(std::ceil(look.radius * reachShare * m_pixelRatio)) + 1;
     if (picture.isNull()) {
         picture =

@@ -3,7 +3,7 @@
 
 #include "widgets/theme.h"
 
-#include <QPixmap>
+#include <QImage>
 #include <QPointF>
 
 #include <cstdint>
@@ -45,7 +45,7 @@ private:
     };
 
     double m_pixelRatio = 0;
-    std::map<Key, QPixmap> m_pictures;
+    std::map<Key, QImage> m_pictures;
 };
 
 } // namespace waferline

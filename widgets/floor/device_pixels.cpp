@@ -32,9 +32,9 @@ QPoint DevicePixels::pixelAt(const QPointF &point) const
             static_cast<int>(std::lround(point.y() * m_ratio))};
 }
 
-void DevicePixels::draw(const QPoint &topLeft, const QPixmap &picture)
+void DevicePixels::draw(const QPoint &topLeft, const QImage &picture)
 {
-    m_painter.drawPixmap(topLeft, picture);
+    m_painter.drawImage(topLeft, picture);
 }
 
 void DevicePixels::draw(const QPoint &topLeft, const std::function<void(QPainter &)> &draw)
@@ -59,10 +59,11 @@ void DevicePixels::fill(const QRect &pixels, const QColor &colour)
     m_painter.fillRect(pixels, colour);
 }
 
-QPixmap devicePicture(const QSize &pixels, double ratio, const QColor &background,
-                      const std::function<void(QPainter &)> &draw)
+QImage devicePicture(const QSize &pixels, double ratio, const QColor &background,
+                     const std::function<void(QPainter &)> &draw)
 {
-    QPixmap picture(pixels);
+    QImage picture(pixels,
+                   background.alpha() == 255 ? QImage::Format_RGB32 : QImage::Format_ARGB32_Premultiplied);
     picture.fill(background);
     QPainter painter(&picture);
     painter.setRenderHint(QPainter::Antialiasing);

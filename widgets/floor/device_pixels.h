@@ -2,7 +2,7 @@
 #pragma once
 
 #include <QColor>
-#include <QPixmap>
+#include <QImage>
 #include <QPointF>
 #include <QRect>
 
@@ -29,7 +29,7 @@ public:
     QRect pixelsOf(const QRectF &rect) const;
     /// False where a ready-made picture is no use: what it shows is drawn instead.
     bool takesPictures() const { return m_takesPictures; }
-    void draw(const QPoint &topLeft, const QPixmap &picture);
+    void draw(const QPoint &topLeft, const QImage &picture);
     /// Draws in logical pixels from there on.
     void draw(const QPoint &topLeft, const std::function<void(QPainter &)> &draw);
     void fill(const QRect &pixels, const QColor &colour);
@@ -40,8 +40,9 @@ private:
     bool m_takesPictures;
 };
 
-/// A picture of so many device pixels, drawn in logical ones. One on an opaque background is copied fastest.
-QPixmap devicePicture(const QSize &pixels, double ratio, const QColor &background,
-                      const std::function<void(QPainter &)> &draw);
+/// A picture of so many device pixels, drawn in logical ones, on any thread. One on an opaque background is
+/// copied fastest.
+QImage devicePicture(const QSize &pixels, double ratio, const QColor &background,
+                     const std::function<void(QPainter &)> &draw);
 
 } // namespace waferline

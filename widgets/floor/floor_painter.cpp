@@ -148,7 +148,7 @@ void FloorPainter::makeRing(const FloorGrid &grid, const Theme &theme, double ra
     m_ringKey = key;
     m_ring.clear();
     const QSize size = (layout.card.size() * ratio).toSize();
-    const QPixmap ring = devicePicture(size, ratio, Qt::transparent, [&](QPainter &painter) {
+    const QImage ring = devicePicture(size, ratio, Qt::transparent, [&](QPainter &painter) {
         strokeCard(painter, QRectF(QPointF(), layout.card.size()), layout.radius, theme.borderStrong,
                    workingWidth);
     });
@@ -183,13 +183,13 @@ void FloorPainter::paintRegions(DevicePixels &device, const FloorFrame &frame, c
 }
 
 /// Regions have few sizes.
-const QPixmap &FloorPainter::litRegion(const LitRegion &region, const QSize &pixels, const Theme &theme,
-                                       double ratio)
+const QImage &FloorPainter::litRegion(const LitRegion &region, const QSize &pixels, const Theme &theme,
+                                      double ratio)
 {
     if (m_regions.size() >= mostRegionPictures) {
         m_regions.clear();
     }
-    QPixmap &picture =
+    QImage &picture =
         m_regions[{pixels.width(), pixels.height(), region.radius, region.kind, theme.kind, ratio}];
     if (picture.isNull()) {
         picture = devicePicture(pixels, ratio, theme.card, [&](QPainter &painter) {

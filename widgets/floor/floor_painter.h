@@ -5,7 +5,7 @@
 #include "widgets/floor/floor_frame.h"
 #include "widgets/theme.h"
 
-#include <QPixmap>
+#include <QImage>
 #include <QRect>
 
 #include <cstdint>
@@ -32,7 +32,7 @@ private:
     void paintChips(DevicePixels &device, const Plan &plan, const FloorGrid &grid, const FloorFrame &frame,
                     const Theme &theme);
     void makeRing(const FloorGrid &grid, const Theme &theme, double ratio);
-    const QPixmap &litRegion(const LitRegion &region, const QSize &pixels, const Theme &theme, double ratio);
+    const QImage &litRegion(const LitRegion &region, const QSize &pixels, const Theme &theme, double ratio);
 
     struct RingKey {
         QSizeF card;
@@ -45,7 +45,7 @@ private:
     /// An edge of the ring. Those at the sides are plain, and no pictures: tall ones are handed to threads.
     struct RingPart {
         QRect place;
-        QPixmap picture;
+        QImage picture;
     };
     struct RegionKey {
         int width = 0;
@@ -61,7 +61,7 @@ private:
     ChipPainter m_chips;
     RingKey m_ringKey;
     std::vector<RingPart> m_ring;
-    std::map<RegionKey, QPixmap> m_regions;
+    std::map<RegionKey, QImage> m_regions;
 };
 
 } // namespace waferline

@@ -17,18 +17,18 @@ void SceneCache::paint(QPainter &painter, const QSize &size, const QColor &backg
     }
     DevicePixels device(painter);
     const QSize pixels = (QSizeF(size) * device.ratio()).toSize();
-    if (m_stale || device.ratio() != m_ratio || m_pixmap.size() != pixels) {
-        if (m_pixmap.size() != pixels) {
-            m_pixmap = QPixmap(pixels);
+    if (m_stale || device.ratio() != m_ratio || m_picture.size() != pixels) {
+        if (m_picture.size() != pixels) {
+            m_picture = QImage(pixels, QImage::Format_RGB32);
         }
-        m_pixmap.fill(background);
-        QPainter inner(&m_pixmap);
+        m_picture.fill(background);
+        QPainter inner(&m_picture);
         inner.scale(device.ratio(), device.ratio());
         waferline::paint(inner, make());
         m_ratio = device.ratio();
         m_stale = false;
     }
-    device.draw({0, 0}, m_pixmap);
+    device.draw({0, 0}, m_picture);
 }
 
 } // namespace waferline

@@ -4,7 +4,7 @@
 #include "widgets/floor/display_list.h"
 
 #include <QColor>
-#include <QPixmap>
+#include <QImage>
 #include <QSize>
 
 #include <functional>
@@ -19,14 +19,14 @@ class SceneCache {
 public:
     void invalidate() { m_stale = true; }
     /// False until there was something to look at.
-    bool isEmpty() const { return m_pixmap.isNull(); }
+    bool isEmpty() const { return m_picture.isNull(); }
 
     /// Draws the scene at the view's origin. `make` is asked for it where it has to be painted anew.
     void paint(QPainter &painter, const QSize &size, const QColor &background,
                const std::function<DisplayList()> &make);
 
 private:
-    QPixmap m_pixmap;
+    QImage m_picture;
     double m_ratio = 0; ///< device pixels of a pixel
     bool m_stale = true;
 };

@@ -2,7 +2,7 @@
 // What must hold for the picture of each view, taken with no window ever shown: it is not empty, nothing is
 // cut off, its theme is its own, and its proportions are those of any other size.
 #include "app/export/picture_view.h"
-#include "app/export/window_picture.h"
+#include "app/export/view_picture.h"
 #include "model/description/catalogue.h"
 #include "tests/support/input_events.h"
 

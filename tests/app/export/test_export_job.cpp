@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Exports beside the GUI's thread: what they share, how they end, and that all files are written or none.
 #include "app/export/export_job.h"
+#include "app/export/view_picture.h"
 #include "app/export/view_table.h"
-#include "app/export/window_picture.h"
 #include "app/main_window/picture_copier.h"
 #include "model/planning/shown.h"
 #include "tests/app/main_window/window_rig.h"
@@ -16,8 +16,6 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
-
-#include <new>
 
 using namespace waferline;
 using namespace waferline::test;
@@ -88,7 +86,6 @@ private slots:
     void tablesShowTheOtherPlan();
     void cancelBeforeAnythingIsWritten();
     void whoWaitsForAChartIsCalledOnce();
-    void workWithoutMemoryIsTold();
     void copiesShowTheOtherPlan();
     void theNewestCopyWins();
 };
@@ -178,21 +175,6 @@ void ExportJobTest::whoWaitsForAChartIsCalledOnce()
     QTRY_COMPARE_WITH_TIMEOUT(called.size(), std::size_t(3), patience);
     QCOMPARE(called, (std::vector<int>{0, 1, 2}));
     QVERIFY(source.isReady(PictureView::Frontier));
-}
-
-void ExportJobTest::workWithoutMemoryIsTold()
-{
-    Worker worker;
-    WorkResult told;
-    bool ended = false;
-    worker.run([] { throw std::bad_alloc(); },
-               [&](const WorkResult &result) {
-                   told = result;
-                   ended = true;
-               });
-    QTRY_VERIFY(ended);
-    QVERIFY(!told);
-    QVERIFY2(told.error().contains(QStringLiteral("memory")), qPrintable(told.error()));
 }
 
 void ExportJobTest::copiesShowTheOtherPlan()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/export/picture_format.h"
-#include "app/export/window_picture.h"
+#include "app/export/view_picture.h"
 #include "model/planning/shown.h"
 #include "tests/app/export/export_program.h"
 #include "widgets/export/replay.h"

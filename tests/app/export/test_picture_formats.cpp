@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every view in every format shows the same: SVG, as QSvgRenderer draws it, and PDF against the PNG.
 #include "app/export/save_picture.h"
-#include "app/export/window_picture.h"
+#include "app/export/view_picture.h"
 #include "model/planning/shown.h"
 #include "tests/app/main_window/window_rig.h"
 #include "tests/support/input_events.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The picture of the window: drawn by a window that nobody sees, the same as the one that is seen.
-#include "app/export/window_picture.h"
+#include "app/export/view_picture.h"
 #include "model/planning/shown.h"
 #include "tests/app/main_window/window_rig.h"
 #include "tests/support/input_events.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/export/window_picture.h"
+#include "app/export/view_picture.h"
 #include "app/main_window/export_dialog.h"
 #include "app/main_window/export_preview.h"
 #include "model/planning/shown.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the export dialog writes, and what goes on meanwhile.
-#include "app/export/window_picture.h"
+#include "app/export/view_picture.h"
 #include "app/main_window/export_dialog.h"
 #include "app/main_window/export_preview.h"
 #include "model/planning/shown.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // B in the window: pinned, seen beside the present plan everywhere, swapped, let go.
-#include "app/export/window_picture.h"
+#include "app/export/view_picture.h"
 #include "app/main_window/export_dialog.h"
 #include "model/planning/shown.h"
 #include "tests/app/main_window/window_rig.h"

@@ -38,7 +38,6 @@ struct Seen {
 
 Seen seen(WindowRig &rig)
 {
-    rig.window.finishSimulating();
     QCoreApplication::processEvents(); // scroll bars
     rig.window.clearKeyboardFocus();
     return {rig.window.floor().grab().toImage(), rig.window.grab().toImage(),

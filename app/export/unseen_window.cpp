@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/export/unseen_window.h"
+
+#include "widgets/export/caption.h"
+#include "widgets/export/picture_recorder.h"
+#include "widgets/playback/playback.h"
+#include "widgets/timeline/timeline_view.h"
+#include "widgets/worker.h"
+
+#include <QAbstractScrollArea>
+#include <QCoreApplication>
+#include <QEvent>
+#include <QPainter>
+
+#include <algorithm>
+#include <utility>
+
+namespace waferline {
+
+namespace {
+
+WindowOptions optionsWith(TaskRunner runner)
+{
+    WindowOptions options;
+    options.animated = false;
+    options.ownsToolTips = false;
+    options.taskRunner = std::move(runner);
+    return options;
+}
+
+/// Scroll bars come and go by way of the event loop, which a window that nobody sees does not wait for.
+void settleScrollBars(const MainWindow &window)
+{
+    for (QAbstractScrollArea *const area : window.findChildren<QAbstractScrollArea *>()) {
+        QCoreApplication::sendPostedEvents(area, QEvent::MetaCall);
+    }
+}
+
+} // namespace
+
+UnseenWindow::UnseenWindow(const Setup &setup, const std::optional<Setup> &against, TaskRunner runner)
+    : m_window(setup, optionsWith(std::move(runner)))
+{
+    if (against) {
+        m_window.pinSetup(*against);
+    }
+    m_screen.setAttribute(Qt::WA_DontShowOnScreen);
+    m_screen.show();
+    m_window.setParent(&m_screen, Qt::Widget);
+    m_window.show(); // what is hidden works nothing out
+}
+
+bool UnseenWindow::isSettled() const
+{
+    return std::ranges::none_of(m_window.findChildren<Worker *>(), &Worker::isBusy);
+}
+
+void UnseenWindow::whenSettled(std::function<void()> then)
+{
+    const auto check = [this, then = std::move(then)] {
+        if (isSettled()) {
+            then();
+        } else {
+            whenSettled(then);
+        }
+    };
+    for (const Worker *const worker : m_window.findChildren<Worker *>()) {
+        if (worker->isBusy()) {
+            connect(worker, &Worker::idle, this, check,
+                    static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection));
+            return;
+        }
+    }
+    QMetaObject::invokeMethod(this, check, Qt::QueuedConnection);
+}
+
+RecordedPicture UnseenWindow::picture(double seconds, const PictureOptions &options)
+{
+    m_window.playback().toStart(); // views that follow it have not come from elsewhere
+    m_window.setThemeChoice(options.theme);
+    const int band = options.caption ? captionBandHeight : 0;
+    m_window.setFixedSize(options.size.width(), options.size.height() - band);
+    m_window.show(); // lays everything out
+    settleScrollBars(m_window);
+    m_window.timeline().fit();
+    m_window.playback().seek(seconds);
+    m_window.clearKeyboardFocus();
+    PictureRecorder recorder(options.pixels());
+    QPainter painter(&recorder);
+    painter.scale(options.scale, options.scale); // a pixel ratio below 1 would be ignored
+    m_window.render(&painter);
+    if (options.caption) {
+        const QRectF room(0, options.size.height() - band, options.size.width(), band);
+        const QString &text = options.captionText;
+        paintCaptionBand(painter, text.isEmpty() ? m_window.caption() : text, room, Theme::of(options.theme));
+    }
+    painter.end();
+    m_window.hide(); // lays out the next picture from the start, too
+    RecordedPicture picture = recorder.take();
+    picture.background = backgroundOf(options, Theme::of(options.theme).panel);
+    picture.title = pictureTitle(*m_window.session().plan());
+    return picture;
+}
+
+} // namespace waferline
