@@ -4,6 +4,7 @@
 #include "model/planning/timing.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace waferline {
 
@@ -107,6 +108,22 @@ Verdict verdictOf(const FigureComparison &compared)
     return isOpen ? Verdict::Open : verdictOf(kindOf(compared.figure).wanted, aIsMore);
 }
 
+Direction directionOf(double difference)
+{
+    return difference > 0 ? Direction::Higher : difference < 0 ? Direction::Lower : Direction::Equal;
+}
+
+void setDifference(FigureComparison &compared, double a, double b)
+{
+    compared.difference = a - b;
+    compared.distance = std::abs(a - b);
+    compared.direction = directionOf(a - b);
+    if (b != 0) {
+        compared.ratio = a / b;
+        compared.relative = std::abs(a / b - 1);
+    }
+}
+
 FigureComparison compareFigure(ComparedFigure figure, const Plan &a, const Plan &b)
 {
     FigureComparison compared;
@@ -125,10 +142,7 @@ FigureComparison compareFigure(ComparedFigure figure, const Plan &a, const Plan 
         compared.verdict = Verdict::Differs;
     }
     if (compared.a && compared.b && !otherThings) {
-        compared.difference = *compared.a - *compared.b;
-        if (*compared.b != 0) {
-            compared.ratio = *compared.a / *compared.b;
-        }
+        setDifference(compared, *compared.a, *compared.b);
     }
     return compared;
 }

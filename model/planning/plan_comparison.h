@@ -42,6 +42,14 @@ enum class Verdict : std::uint8_t {
     Open, ///< one is unknown, or a bound that says nothing about it
 };
 
+/// Which way A's figure lies from B's.
+enum class Direction : std::uint8_t {
+    None, ///< there is no difference to speak of
+    Equal,
+    Higher,
+    Lower,
+};
+
 struct FigureComparison {
     ComparedFigure figure = ComparedFigure::Wafers;
     /// None: unknown, or of the concurrent requests that nothing limits them.
@@ -52,7 +60,10 @@ struct FigureComparison {
     Verdict verdict = Verdict::Open;
     /// A − B; none where one is none, or the two count different devices.
     std::optional<double> difference;
+    std::optional<double> distance; ///< |A − B|; likewise
+    Direction direction = Direction::None; ///< likewise
     std::optional<double> ratio; ///< A ÷ B; likewise, and where B is 0
+    std::optional<double> relative; ///< |A ÷ B − 1|: 0.25 is a quarter more or less; likewise
 
     bool operator==(const FigureComparison &) const = default;
 };

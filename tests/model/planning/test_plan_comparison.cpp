@@ -39,15 +39,25 @@ Verdict mirrored(Verdict verdict)
                                       : verdict;
 }
 
+Direction mirrored(Direction direction)
+{
+    return direction == Direction::Higher ? Direction::Lower
+        : direction == Direction::Lower   ? Direction::Higher
+                                          : direction;
+}
+
 void compareMirrored(const FigureComparison &one, const FigureComparison &other)
 {
     QCOMPARE(one.a, other.b);
     QCOMPARE(one.b, other.a);
     QCOMPARE(one.aIsBound, other.bIsBound);
     QVERIFY(one.verdict == mirrored(other.verdict));
+    QVERIFY(one.direction == mirrored(other.direction));
+    QCOMPARE(one.distance, other.distance);
     QCOMPARE(one.difference.has_value(), other.difference.has_value());
     if (one.difference) {
         QCOMPARE(*one.difference, -*other.difference);
+        QVERIFY(*one.distance >= 0);
     }
     if (one.ratio && other.ratio && *one.ratio != 0) {
         QVERIFY(near(*one.ratio * *other.ratio, 1));
@@ -89,6 +99,42 @@ private slots:
         QCOMPARE(tellingFigures(compared), (std::vector{Figure::RatePerRequest, Figure::TotalRate}));
     }
 
+    /// 1,691.13 ÷ 1,352.92 is a quarter more, 591.32 ÷ 739.14 a fifth less; 93 × 1,691.13 ÷ (186 × 1,352.92)
+    /// is 0.625, three eighths less; 93 in flight are half of 186.
+    void howFarApart()
+    {
+        const PlanComparison compared = compare(articleWith(1), articleWith(2));
+        const auto verify = [&](Figure figure, Direction direction, double distance, double relative) {
+            const FigureComparison &of = compared.of(figure);
+            QVERIFY(of.direction == direction);
+            QVERIFY(near(*of.distance, distance, 1e-4));
+            QVERIFY(near(*of.relative, relative, 1e-4));
+        };
+        verify(Figure::RatePerRequest, Direction::Higher, 1691.13 - 1352.92, 0.25);
+        verify(Figure::TokenLatency, Direction::Lower, 739.14e-6 - 591.32e-6, 0.2);
+        verify(Figure::TotalRate, Direction::Lower, 251'643.80 - 157'275.25, 0.375);
+        verify(Figure::InFlight, Direction::Lower, 93, 0.5);
+        const FigureComparison &wafers = compared.of(Figure::Wafers);
+        QVERIFY(wafers.direction == Direction::Equal);
+        QCOMPARE(*wafers.distance, 0);
+        QCOMPARE(*wafers.relative, 0);
+    }
+
+    /// A hundred million tokens of 16 bits a request leave room for none; nothing is a share of
+    /// none.
+    void besideNothing()
+    {
+        Scenario scenario;
+        scenario.contextTokens = 100'000'000;
+        scenario.cacheBits = 16;
+        const Plan none = planned(articleModel(), wse3t(), scenario);
+        const FigureComparison more = compare(articleWith(1), none).of(Figure::ConcurrentRequests);
+        QVERIFY(more.direction == Direction::Higher && *more.distance == 189 && !more.ratio
+                && !more.relative);
+        const FigureComparison less = compare(none, articleWith(1)).of(Figure::ConcurrentRequests);
+        QVERIFY(less.direction == Direction::Lower && *less.distance == 189 && *less.relative == 1);
+    }
+
     /// The published model takes 58 wafers, holds 186 and reaches 1,617.25 tokens/s; the article's 59, 189
     /// and 1,691.13. A wafer of 46 kW less is 2.668 MW instead of 2.714.
     void publishedAgainstArticle()
@@ -116,7 +162,8 @@ private slots:
         QVERIFY(std::ranges::find(compared.hardwareFigures, HardwareFigure::HopSeconds)
                 != compared.hardwareFigures.end());
         const FigureComparison &wafers = compared.of(Figure::Wafers);
-        QVERIFY(wafers.a && wafers.b && !wafers.difference && !wafers.ratio);
+        QVERIFY(wafers.a && wafers.b && !wafers.difference && !wafers.distance && !wafers.ratio
+                && !wafers.relative && wafers.direction == Direction::None);
         QVERIFY(wafers.verdict == Verdict::Differs);
         for (const Figure unknown :
              {Figure::TokenLatency, Figure::RatePerRequest, Figure::TotalRate, Figure::RatePerMegawatt}) {
@@ -202,7 +249,8 @@ private slots:
             QVERIFY(compared.isSame());
             QVERIFY(tellingFigures(compared).empty());
             for (const FigureComparison &figure : compared.figures) {
-                QVERIFY(figure.difference.value_or(0) == 0 && figure.ratio.value_or(1) == 1);
+                QVERIFY(figure.difference.value_or(0) == 0 && figure.ratio.value_or(1) == 1
+                        && figure.relative.value_or(0) == 0);
                 QVERIFY(figure.verdict == Verdict::Same || !figure.a);
             }
         });
