@@ -473,4 +473,9 @@ QString Wording::text(const Figure &figure)
     return QString::fromStdString(figure.text());
 }
 
+QString Wording::text(double value, Unit unit, int digits)
+{
+    return text(figure(value, unit, digits));
+}
+
 } // namespace waferline

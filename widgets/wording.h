@@ -52,6 +52,8 @@ public:
     /// "lacks peak speed, hop time"; empty for nothing.
     static QString missing(const Plan &plan);
     static QString text(const Figure &figure);
+    /// "16.1 GB"; see figure().
+    static QString text(double value, Unit unit, int digits = headlineDigits);
 };
 
 } // namespace waferline

@@ -4,7 +4,9 @@
 #include "app/export/view_picture.h"
 #include "app/export/view_table.h"
 #include "widgets/chart/compared_chart.h"
-#include "widgets/compare/comparison_words.h"
+#include "widgets/compare/comparison_caption.h"
+#include "widgets/compare/comparison_finding.h"
+#include "widgets/compare/comparison_inputs.h"
 #include "widgets/export/caption.h"
 
 #include <string>

@@ -4,7 +4,7 @@
 
 #include "widgets/chart/chart_pane.h"
 #include "widgets/compare/compare_view.h"
-#include "widgets/compare/comparison_words.h"
+#include "widgets/compare/comparison_caption.h"
 #include "widgets/compare/floor_pair.h"
 #include "widgets/export/caption.h"
 #include "widgets/floor/floor_view.h"

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/compare/compare_view.h"
 
-#include "widgets/compare/comparison_words.h"
+#include "widgets/compare/comparison_finding.h"
+#include "widgets/compare/comparison_inputs.h"
+#include "widgets/compare/comparison_rows.h"
 #include "widgets/export/caption.h"
 #include "widgets/link_button.h"
 #include "widgets/look.h"
@@ -27,13 +29,7 @@ struct Words {
 PairBlock blockOf(const ComparedRow &row)
 {
     PairBlock block{row.name, row.a, row.b, row.aNotes, row.bNotes};
-    block.asides << row.differenceText();
-    ComparedRow shorter = row;
-    shorter.difference = row.difference.left(1); // the arrow alone
-    block.asides << shorter.differenceText();
-    shorter.relative.clear();
-    block.asides << shorter.differenceText();
-    block.asides.removeAll(QString());
+    block.asides = row.differenceTexts();
     block.asideColour = row.colour;
     return block;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/compare/compared_headline.h"
 
-#include "widgets/compare/comparison_words.h"
+#include "widgets/compare/comparison_rows.h"
 
 #include <QCoreApplication>
 
@@ -31,7 +31,7 @@ QString shortDifference(const ComparedRow &row)
 {
     const Unit unit = unitOf(row.figure);
     const bool counts = unit == Unit::None || unit == Unit::Requests;
-    return counts || row.relative.isEmpty() ? row.difference : row.difference.left(2) + row.relative;
+    return row.withArrow(counts || row.relative.isEmpty() ? row.difference : row.relative);
 }
 
 } // namespace

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/compare/comparison_picture.h"
 
-#include "widgets/compare/comparison_words.h"
+#include "widgets/compare/comparison_caption.h"
+#include "widgets/compare/comparison_finding.h"
+#include "widgets/compare/comparison_inputs.h"
+#include "widgets/compare/comparison_rows.h"
 #include "widgets/export/caption.h"
 #include "widgets/export/picture_frame.h"
 #include "widgets/export/picture_legend.h"
@@ -67,11 +70,28 @@ Places placesIn(const QRectF &room, double unit)
                    room.height() - upper - gap * unit)};
 }
 
-/// What a plan is, and its floor.
-void paintFloorOf(QPainter &painter, const QString &name, ThemeColour ink, const Inks &inks, const Plan &plan,
-                  double seconds, const QRectF &room, double unit)
+struct Headings {
+    FittedText ofA;
+    FittedText ofB;
+};
+
+/// What the plans are: one as large as the other.
+Headings headingsOf(const Plan &a, const Plan &b, double width, double unit)
 {
-    const FittedText heading(name, headingSize * unit, QFont::DemiBold, {room.width(), headingHeight * unit});
+    const QString ofA = Words::tr("A: %1").arg(pictureTitle(a));
+    const QString ofB = Words::tr("B: %1").arg(pictureTitle(b));
+    const FittedText::Room room{width, headingHeight * unit};
+    const FittedText first(ofA, headingSize * unit, QFont::DemiBold, room);
+    const FittedText second(ofB, headingSize * unit, QFont::DemiBold, room);
+    const double size = std::min(first.fontSize(), second.fontSize());
+    constexpr double noSmaller = 1; // it fits at this size, on as many lines
+    return {FittedText(ofA, size, QFont::DemiBold, room, noSmaller),
+            FittedText(ofB, size, QFont::DemiBold, room, noSmaller)};
+}
+
+void paintFloorBelow(QPainter &painter, const FittedText &heading, ThemeColour ink, const Inks &inks,
+                     const Plan &plan, double seconds, const QRectF &room, double unit)
+{
     heading.paint(painter, room.topLeft(), inks.outside.*ink);
     paintPictureFloor(painter, plan, seconds, room.adjusted(0, headingHeight * unit, 0, 0), unit, inks.theme);
 }
@@ -129,7 +149,7 @@ public:
             }
         }
         const QRectF side = columnOfDifference();
-        const FittedText difference(row.differenceText(), differenceSize * m_unit, QFont::Normal,
+        const FittedText difference(row.differenceTexts().value(0), differenceSize * m_unit, QFont::Normal,
                                     {side.width(), m_height});
         difference.paint(m_painter, {side.left(), middle - difference.height() / 2}, m_theme.*row.colour);
         m_y += m_height;
@@ -209,10 +229,9 @@ RecordedPicture comparisonPicture(const std::shared_ptr<const Plan> &a, const st
     }
     const Places places = placesIn(room, unit);
     const Inks inks{theme, outside};
-    paintFloorOf(painter, Words::tr("A: %1").arg(pictureTitle(*a)), &Theme::text, inks, *a, seconds,
-                 places.floorOfA, unit);
-    paintFloorOf(painter, Words::tr("B: %1").arg(pictureTitle(*b)), &Theme::compared, inks, *b, seconds,
-                 places.floorOfB, unit);
+    const Headings headings = headingsOf(*a, *b, places.floorOfA.width(), unit);
+    paintFloorBelow(painter, headings.ofA, &Theme::text, inks, *a, seconds, places.floorOfA, unit);
+    paintFloorBelow(painter, headings.ofB, &Theme::compared, inks, *b, seconds, places.floorOfB, unit);
     const std::vector<ComparedRow> rows = comparedRows(comparison, *a, *b);
     Table table(painter, places.table, rows.size(), outside);
     table.paintHead();

@@ -7,7 +7,6 @@
 #include "widgets/wording.h"
 
 #include <QCoreApplication>
-#include <QStringList>
 
 namespace waferline {
 
@@ -16,11 +15,6 @@ namespace {
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(Caption)
 };
-
-QString shown(double value, Unit unit, int digits = headlineDigits)
-{
-    return Wording::text(figure(value, unit, digits));
-}
 
 QString count(double value)
 {
@@ -81,22 +75,22 @@ QStringList assumptions(const Hardware &hardware)
 {
     QStringList parts;
     if (hardware.hopSeconds) {
-        parts << withStatus(Words::tr("hop %1").arg(shown(*hardware.hopSeconds, Unit::Seconds)), hardware,
-                            HardwareFigure::HopSeconds);
+        parts << withStatus(Words::tr("hop %1").arg(Wording::text(*hardware.hopSeconds, Unit::Seconds)),
+                            hardware, HardwareFigure::HopSeconds);
     }
     if (hardware.layerSeconds && hardware.layerRequestSeconds) {
         parts << withStatus(Words::tr("layer time %1 + %2 per request")
-                                .arg(shown(*hardware.layerSeconds, Unit::Seconds),
-                                     shown(*hardware.layerRequestSeconds, Unit::Seconds)),
+                                .arg(Wording::text(*hardware.layerSeconds, Unit::Seconds),
+                                     Wording::text(*hardware.layerRequestSeconds, Unit::Seconds)),
                             hardware, HardwareFigure::LayerSeconds);
     }
     if (hardware.peakOperations) {
         parts << withStatus(
-            Words::tr("peak %1").arg(shown(*hardware.peakOperations, Unit::OperationsPerSecond)), hardware,
-            HardwareFigure::PeakOperations);
+            Words::tr("peak %1").arg(Wording::text(*hardware.peakOperations, Unit::OperationsPerSecond)),
+            hardware, HardwareFigure::PeakOperations);
     }
     if (hardware.watts) {
-        parts << withStatus(Words::tr("power %1").arg(shown(*hardware.watts, Unit::Watts)), hardware,
+        parts << withStatus(Words::tr("power %1").arg(Wording::text(*hardware.watts, Unit::Watts)), hardware,
                             HardwareFigure::Watts);
     }
     if (const QStringList unknown = unknownFigures(hardware); !unknown.isEmpty()) {
@@ -138,11 +132,14 @@ QString pictureSubtitle(const Plan &plan)
         const QString bound = ratesAreBounds(plan) ? QStringLiteral("≤ ") : QString();
         parts << bound
                 + Words::tr("%1 tokens/s per request").arg(count(*plan.timing.tokensPerSecondPerRequest))
-              << bound + Words::tr("%1 tokens/s in all").arg(shown(*plan.timing.tokensPerSecond, Unit::None));
+              << bound
+                + Words::tr("%1 tokens/s in all")
+                      .arg(Wording::text(*plan.timing.tokensPerSecond, Unit::None));
     } else if (const QStringList missing = Wording::missingFigures(plan); !missing.isEmpty()) {
         parts << Words::tr("no rates: %1 unknown").arg(missing.join(QStringLiteral(", ")));
     }
-    parts << (plan.timing.watts ? shown(*plan.timing.watts, Unit::Watts) : Words::tr("power unknown"));
+    parts << (plan.timing.watts ? Wording::text(*plan.timing.watts, Unit::Watts)
+                                : Words::tr("power unknown"));
     if (!capacity.fits) {
         parts << Words::tr("%1 wanted: the pipeline starves")
                      .arg(count(static_cast<double>(capacity.wantedInFlightRequests)));
@@ -150,7 +147,7 @@ QString pictureSubtitle(const Plan &plan)
     return parts.join(QStringLiteral(" · "));
 }
 
-QString pictureCaption(const Plan &plan)
+QStringList captionParts(const Plan &plan)
 {
     QStringList parts{QString::fromStdString(plan.model->name),
                       weightsText(plan),
@@ -166,16 +163,23 @@ QString pictureCaption(const Plan &plan)
     }
     parts << assumptions(*plan.hardware);
     parts << Words::tr("Waferline %1").arg(QString::fromStdString(versionText()));
-    return parts.join(QStringLiteral(" · "));
+    return parts;
+}
+
+QString pictureCaption(const Plan &plan)
+{
+    return captionParts(plan).join(QStringLiteral(" · "));
 }
 
 QString hardwareLine(const Hardware &hardware)
 {
     const DeviceWording device(hardware);
-    QStringList parts{Words::tr("%1 %2 per %3", "bytes, memory, device")
-                          .arg(shown(hardware.usableSramBytes(), Unit::Bytes), device.memory, device.one)};
-    parts << (hardware.hopSeconds ? Words::tr("%1 per hop").arg(shown(*hardware.hopSeconds, Unit::Seconds))
-                                  : Words::tr("hop unknown"));
+    QStringList parts{
+        Words::tr("%1 %2 per %3", "bytes, memory, device")
+            .arg(Wording::text(hardware.usableSramBytes(), Unit::Bytes), device.memory, device.one)};
+    parts << (hardware.hopSeconds
+                  ? Words::tr("%1 per hop").arg(Wording::text(*hardware.hopSeconds, Unit::Seconds))
+                  : Words::tr("hop unknown"));
     return parts.join(QStringLiteral(" · "));
 }
 

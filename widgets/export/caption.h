@@ -4,6 +4,7 @@
 #include "model/planning/plan.h"
 
 #include <QString>
+#include <QStringList>
 
 namespace waferline {
 
@@ -11,7 +12,9 @@ namespace waferline {
 QString pictureTitle(const Plan &plan);
 /// The headline figures in a line: what a plan comes to.
 QString pictureSubtitle(const Plan &plan);
-/// Model, precision, context, hardware, placement and what is published, estimated or assumed, in a line.
+/// Model, precision, context, hardware, placement and what is published, estimated or assumed, a text each.
+QStringList captionParts(const Plan &plan);
+/// The same in a line.
 QString pictureCaption(const Plan &plan);
 /// "44 GB SRAM per wafer · 2 µs per hop"
 QString hardwareLine(const Hardware &hardware);

@@ -55,6 +55,7 @@ private slots:
     void floorsToTheLeftAndRight();
     void coloursOfVerdicts();
     void backgrounds();
+    void headingsOfOneSize();
     void optionsLeaveOut();
     void everySize();
     void sameTwice();
@@ -130,6 +131,39 @@ void ComparisonPictureTest::backgrounds()
     const QImage white = pictureOf(plan, plan, options);
     QCOMPARE(white.pixel(2, 2), qRgb(255, 255, 255));
     QVERIFY(pixelsOf(white, white.rect(), Theme::light().text) > 100); // to be read on white
+}
+
+/// A long name makes the other one smaller, too: its letters are no larger than those of the long one.
+void ComparisonPictureTest::headingsOfOneSize()
+{
+    const auto named = [](const QString &name) {
+        auto model = std::make_shared<ModelDescription>(*bundledModel("kimi-k3"));
+        model->name = name.toStdString();
+        return std::make_shared<const Plan>(planned(model, wse3t(), {}));
+    };
+    PictureOptions options;
+    options.size = {1280, 720};
+    options.title = options.caption = options.legend = false;
+    /// Of the first text in a colour within a half of the picture.
+    const auto height = [](const RecordedPicture &picture, const QColor &colour, bool left) {
+        const auto isIt = [&](const PictureItem &item) {
+            const auto *const fill = std::get_if<PictureFill>(&item);
+            return fill != nullptr && fill->colour == colour && (boundsOf(item).left() < 640) == left;
+        };
+        const auto found = std::ranges::find_if(picture.items, isIt);
+        return found == picture.items.end() ? 0 : boundsOf(*found).height();
+    };
+    const Theme &theme = Theme::light();
+    const PlanPointer brief = named(QStringLiteral("Ab"));
+    const double large = height(comparisonPicture(brief, brief, 0, options), theme.compared, false);
+    for (const qsizetype words : {12, 25}) { // on a line, and on two
+        const PlanPointer wordy = named(QStringList(words, QStringLiteral("Ab")).join(u' '));
+        const RecordedPicture picture = comparisonPicture(wordy, brief, 0, options);
+        const double ofA = height(picture, theme.text, true);
+        const double ofB = height(picture, theme.compared, false);
+        QVERIFY2(ofB > 0 && ofB < 0.9 * large && std::abs(ofA - ofB) < 0.6,
+                 qPrintable(QStringLiteral("%1 %2 %3").arg(ofA).arg(ofB).arg(large)));
+    }
 }
 
 void ComparisonPictureTest::optionsLeaveOut()

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How much more or less a figure is than another, in words.
+#pragma once
+
+#include "model/planning/plan_comparison.h"
+
+#include <QString>
+
+namespace waferline {
+
+/// Twice as much and more is read better as "2.1 times" than as "110 % more".
+bool readsAsTimes(const FigureComparison &compared);
+/// "2.1": of what readsAsTimes().
+QString timesText(const FigureComparison &compared);
+/// "25 %", whether more or less; "over 99 %" of a figure that has not quite vanished. Needs a relative
+/// difference.
+QString percentText(const FigureComparison &compared);
+/// "× 2.1" or "25 %", to stand behind an arrow; empty without a relative difference.
+QString relativeText(const FigureComparison &compared);
+
+} // namespace waferline
