@@ -290,8 +290,8 @@ void readAgainst(Arguments &arguments, ExportRequest &request)
         if (name.isEmpty()) {
             arguments.fail(Text::tr("--against: a scenario or a model is expected"));
         }
-        if (!request.view || !showsAnother(*request.view)) {
-            arguments.fail(Text::tr("--against is for compare, for charts and for the window"));
+        if (request.view && !showsAnother(*request.view)) {
+            arguments.fail(Text::tr("--against is for compare, for charts, for the window and for all"));
         }
         if (name == QLatin1String("-") && request.scenario.model == "-") {
             arguments.fail(Text::tr("--against: standard input is read once, and is MODEL already"));

@@ -85,8 +85,8 @@ constexpr std::array exportOptions{
     OptionEntry{
         "against", "SCENARIO",
         QT_TRANSLATE_NOOP("CommandLine",
-                          "what MODEL may be: compare shows both, charts and the window have it as B; "
-                          "scenario options are not for it")},
+                          "what MODEL may be: compare shows both, charts and the window have it as B, all "
+                          "writes compare as well; scenario options are not for it")},
     OptionEntry{
         "format", "png|svg|pdf|csv",
         QT_TRANSLATE_NOOP("CommandLine", "of what \"all\" writes (default png); a file's is its suffix")},

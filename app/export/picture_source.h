@@ -32,6 +32,8 @@ public:
     /// Has a plan.
     void holdAgainst(const Setup &other);
 
+    bool hasAnother() const { return m_other != nullptr; }
+
     const Plan &plan() const { return *m_plan; }
     /// True if what the view shows is worked out: of charts and the window it has to be, before anything is
     /// asked below.

@@ -19,6 +19,15 @@ constexpr std::array<PictureView, chartKinds.size()> charts{PictureView::Concurr
 
 } // namespace
 
+std::vector<PictureView> allPictureViews(bool withAnother)
+{
+    std::vector<PictureView> views(pictureViews.begin(), pictureViews.end());
+    if (withAnother) {
+        views.push_back(PictureView::Compare);
+    }
+    return views;
+}
+
 std::string_view pictureViewName(PictureView view)
 {
     return names.at(static_cast<std::size_t>(view));

@@ -10,6 +10,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace waferline {
 
@@ -25,10 +26,12 @@ enum class PictureView : std::uint8_t {
     Frontier,
     Compare ///< of two plans
 };
-/// All of one plan: what "export all" writes.
+/// All of one plan.
 inline constexpr std::array pictureViews{
     PictureView::Floor,    PictureView::Window, PictureView::Timeline, PictureView::Concurrency,
     PictureView::Tradeoff, PictureView::Sram,   PictureView::Scaling,  PictureView::Frontier};
+/// What "export all" writes: all of one plan, and where there is another, the comparison as well.
+std::vector<PictureView> allPictureViews(bool withAnother);
 /// "floor": as the command line and file names have it.
 std::string_view pictureViewName(PictureView view);
 std::optional<PictureView> pictureViewNamed(std::string_view name);

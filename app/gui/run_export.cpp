@@ -93,16 +93,17 @@ tl::expected<void, QString> makeFolder(const QString &path)
                  : tl::expected<void, QString>();
 }
 
-ExitStatus exportAll(const ExportRequest &request, const PlannedScenario &planned)
+ExitStatus exportAll(const ExportRequest &request, const PlannedScenario &planned,
+                     const std::optional<PlannedScenario> &against)
 {
     if (const auto made = makeFolder(request.output); !made) {
         printMessage(made.error());
         return ExitStatus::InputWrong;
     }
     ExitStatus status = ExitStatus::Done;
-    for (const PictureView view : pictureViews) {
+    for (const PictureView view : allPictureViews(against.has_value())) {
         const QString path = QDir(request.output).filePath(fileNameOf(view, request.format));
-        if (const auto written = exportView(view, request, planned, {}, path)) {
+        if (const auto written = exportView(view, request, planned, against, path)) {
             printMessage(Words::tr("wrote %1").arg(path));
         } else {
             printMessage(written.error()); // the others are of use without it
@@ -131,7 +132,7 @@ ExitStatus runExport(const ExportRequest &request, ProgramArguments arguments)
     }
     const PictureProgram program(arguments);
     if (!request.view) {
-        return exportAll(request, *opened);
+        return exportAll(request, *opened, against);
     }
     if (const auto written = exportView(*request.view, request, *opened, against, request.output); !written) {
         printMessage(written.error());

@@ -18,16 +18,6 @@
 
 namespace waferline {
 
-namespace {
-
-std::vector<PictureView> viewsOf(const ExportChoice &choice)
-{
-    return choice.view ? std::vector{*choice.view}
-                       : std::vector<PictureView>(pictureViews.begin(), pictureViews.end());
-}
-
-} // namespace
-
 ExportDialog::ExportDialog(Setup setup, double seconds, ThemeKind windowTheme, QSettings *settings,
                            QWidget *parent)
     : QDialog(parent)
@@ -110,12 +100,19 @@ ExportChoice ExportDialog::choice() const
     return m_form->choice();
 }
 
+/// What is chosen.
+std::vector<PictureView> ExportDialog::views() const
+{
+    const ExportChoice chosen = choice();
+    return chosen.view ? std::vector{*chosen.view} : allPictureViews(m_source.hasAnother());
+}
+
 void ExportDialog::onChanged()
 {
     const ExportChoice chosen = choice();
     m_export->setEnabled(m_form->isPossible());
     m_message->hide();
-    m_preview->follow(viewsOf(chosen), chosen.format, chosen.options);
+    m_preview->follow(views(), chosen.format, chosen.options);
 }
 
 void ExportDialog::showMessage(const QString &message)
@@ -153,7 +150,7 @@ void ExportDialog::askForPath()
     }
     const QString path = askForFolder(this, tr("Export into a folder"), folder);
     QStringList files;
-    for (const PictureView view : viewsOf(chosen)) {
+    for (const PictureView view : views()) {
         files << QDir(path).filePath(exportFileName(view, chosen.format));
     }
     if (!path.isEmpty() && mayReplace(this, files)) {
@@ -164,7 +161,7 @@ void ExportDialog::askForPath()
 void ExportDialog::exportTo(const QString &path)
 {
     const ExportChoice chosen = choice();
-    ExportOrder order{viewsOf(chosen), chosen.format, chosen.options, path};
+    ExportOrder order{views(), chosen.format, chosen.options, path};
     if (chosen.view) { // another ending is another wish
         const auto format = formatOfPath(path);
         if (!format) {

@@ -25,7 +25,8 @@ public:
     ExportDialog(Setup setup, double seconds, ThemeKind windowTheme, QSettings *settings,
                  QWidget *parent = nullptr);
 
-    /// Offers the comparison with another setup, which has a plan; charts and window show it too. To be
+    /// Offers the comparison with another setup, which has a plan, alone and as one of all views; charts and
+    /// window show it too. To be
     /// called before the dialog is shown.
     void compareWith(const Setup &other);
     ExportChoice choice() const;
@@ -38,6 +39,7 @@ public:
 
 private:
     void buildLayout();
+    std::vector<PictureView> views() const;
     void onChanged();
     void askForPath();
     void setBusy(bool busy);

@@ -169,6 +169,9 @@ void TestCommandLine::exportTakesTextsAndFormats()
     QVERIFY(!both.against->microBatch); // the options are A's
     QCOMPARE(both.scenario.model, std::string("kimi-k3"));
     QVERIFY(!request<ExportRequest>("export tradeoff -o t.png").against);
+    const auto allOfBoth = request<ExportRequest>("export all --against b.waferline -o deck/");
+    QVERIFY(!allOfBoth.view);
+    QCOMPARE(allOfBoth.against->model, std::string("b.waferline"));
 }
 
 void TestCommandLine::exportDefaults()

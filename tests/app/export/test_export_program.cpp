@@ -40,6 +40,8 @@ private slots:
     void tables();
     void allViews();
     void allViewsAsTables();
+    void allViewsWithAnother_data();
+    void allViewsWithAnother();
     void textsAndLegend();
     void noTexts();
     void comparison();
@@ -199,6 +201,36 @@ void ExportProgramTest::allViewsAsTables()
     QVERIFY(bytesOf(QDir(deck).filePath(QStringLiteral("window.csv"))).startsWith("name,value,unit,status,"));
 }
 
+void ExportProgramTest::allViewsWithAnother_data()
+{
+    QTest::addColumn<QString>("format");
+    QTest::newRow("png") << QStringLiteral("png");
+    QTest::newRow("csv") << QStringLiteral("csv");
+}
+
+/// With a plan to hold against, all is the comparison as well, and B in each view that shows it.
+void ExportProgramTest::allViewsWithAnother()
+{
+    QFETCH(const QString, format);
+    const QStringList options{"kimi-k3", "--micro-batch", "2", "--size", "640x360"};
+    const QStringList against{"--against", "kimi-k3-published"};
+    const QString deck = m_folder->filePath(QStringLiteral("deck"));
+    const Outcome outcome =
+        run(QStringList{"export", "all", "--format", format, "-o", deck} + options + against);
+    QVERIFY2(outcome.status == 0, qPrintable(outcome.errors));
+    const QString one = m_folder->filePath(QStringLiteral("one.") + format);
+    QStringList expected;
+    for (const std::string_view each : pictureViewNames()) {
+        const QString view = QString::fromStdString(std::string(each));
+        expected << view + QLatin1Char('.') + format;
+        const bool both = showsAnother(*pictureViewNamed(each));
+        verifyQuiet(run(QStringList{"export", view, "-o", one} + options + (both ? against : QStringList())));
+        QVERIFY2(bytesOf(QDir(deck).filePath(expected.back())) == bytesOf(one), qPrintable(view));
+    }
+    expected.sort();
+    QCOMPARE(QDir(deck).entryList(QDir::Files | QDir::Hidden), expected);
+}
+
 void ExportProgramTest::textsAndLegend()
 {
     PictureOptions options;
@@ -297,7 +329,7 @@ void ExportProgramTest::againstWhatIsWrong()
     refused({"compare"}, 2, QStringLiteral("--against SCENARIO is expected"));
     refused({"compare", "--against", ""}, 2, QStringLiteral("--against: a scenario or a model is expected"));
     refused({"floor", "--against", "kimi-k3"}, 2, QStringLiteral("--against is for compare"));
-    refused({"all", "--against", "kimi-k3"}, 2, QStringLiteral("--against is for compare"));
+    refused({"all", "--against", path("none.waferline")}, 1, QStringLiteral("none.waferline"));
     refused({"compare", "-", "--against", "-"}, 2, QStringLiteral("standard input is read once"));
     refused({"compare", "--against", path("none.waferline")}, 1, QStringLiteral("none.waferline"));
     refused({"compare", "kimi-k4", "--against", "kimi-k3"}, 1, QStringLiteral("kimi-k4"));

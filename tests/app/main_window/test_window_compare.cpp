@@ -18,6 +18,7 @@
 #include "widgets/sheet_view.h"
 
 #include <QComboBox>
+#include <QDir>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -89,6 +90,7 @@ private slots:
     void refusedChangesKeepBoth();
     void gpus();
     void exportOffersIt();
+    void allOfThemHaveIt();
     void goldens_data();
     void goldens();
 };
@@ -387,6 +389,41 @@ void WindowCompareTest::exportOffersIt()
         QCOMPARE(views.findData(compare), -1);
         QVERIFY(dialog.choice().view == PictureView::Floor);
     }));
+}
+
+/// "All of them" is the comparison as well, while there is a B.
+void WindowCompareTest::allOfThemHaveIt()
+{
+    WindowRig rig(setupWith(withMicroBatch(2)));
+    const auto filesOfAll = [&rig](const QString &name) {
+        QDir(rig.folder.path()).mkdir(name);
+        const QDir folder(rig.folder.filePath(name));
+        const auto exportAll = [&folder](QWidget *widget) {
+            auto *const dialog = qobject_cast<ExportDialog *>(widget);
+            auto *const views = dialog->findChild<QComboBox *>(QStringLiteral("exportView"));
+            views->setFocus();
+            QTest::keyClick(views, Qt::Key_End);
+            QVERIFY(!dialog->choice().view);
+            auto *const format = dialog->findChild<QComboBox *>(QStringLiteral("exportFormat"));
+            format->setFocus();
+            QTest::keyClick(format, Qt::Key_End); // CSV
+            dialog->exportTo(folder.path());
+            QTRY_VERIFY_WITH_TIMEOUT(!dialog->isExporting(), 60'000);
+        };
+        return withDialog([&rig] { rig.action("exportAction")->trigger(); }, exportAll)
+            ? folder.entryList(QDir::Files)
+            : QStringList();
+    };
+    const QString comparison = QStringLiteral("waferline-compare.csv");
+    const QStringList alone = filesOfAll(QStringLiteral("alone"));
+    QCOMPARE(alone.size(), static_cast<qsizetype>(pictureViews.size()));
+    QVERIFY(!alone.contains(comparison));
+    rig.action("pinAction")->trigger();
+    const QStringList both = filesOfAll(QStringLiteral("both"));
+    QCOMPARE(both.size(), alone.size() + 1);
+    QVERIFY(both.contains(comparison));
+    rig.action("pinAction")->trigger();
+    QCOMPARE(filesOfAll(QStringLiteral("again")), alone);
 }
 
 void WindowCompareTest::goldens_data()
