@@ -280,8 +280,9 @@ Parsed<QSize> size(const QString &text)
     constexpr std::int64_t most = largestPictureSide;
     const QStringList sides = text.split(u'x');
     const auto side = [&](qsizetype index) { return count(sides.value(index), most); };
-    if (sides.size() != 2 || !side(0) || !side(1)) {
-        return expected(text, Text::tr("WIDTHxHEIGHT in pixels, each from 1 to %1").arg(most));
+    if (sides.size() != 2 || side(0) < smallestPictureSide || side(1) < smallestPictureSide) {
+        return expected(
+            text, Text::tr("WIDTHxHEIGHT in pixels, each from %1 to %2").arg(smallestPictureSide).arg(most));
     }
     return QSize(static_cast<int>(*side(0)), static_cast<int>(*side(1)));
 }

@@ -100,7 +100,7 @@ tl::expected<void, QString> savePicture(const RecordedPicture &picture, const QS
     }
     const auto bytes = encodedPicture(picture, *format);
     if (!bytes) {
-        return tl::unexpected(Words::tr("%1 cannot be written: %2").arg(path, bytes.error()));
+        return tl::unexpected(Words::tr("%1: cannot be written: %2").arg(path, bytes.error()));
     }
     return writeFile(path, *bytes);
 }

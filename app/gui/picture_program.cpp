@@ -4,6 +4,11 @@
 #include <QApplication>
 #include <QTemporaryDir>
 
+#include <stdexcept>
+#include <string>
+#include <system_error>
+#include <thread>
+
 namespace waferline {
 
 namespace {
@@ -18,11 +23,22 @@ void leaveTheDesktopAside()
     }
 }
 
+/// Where no thread can be started, Qt's painter would wait for its own without end.
+void requireThreads()
+{
+    try {
+        std::thread([] {}).join();
+    } catch (const std::system_error &error) {
+        throw std::runtime_error(std::string("no thread can be started: ") + error.what());
+    }
+}
+
 } // namespace
 
 PictureProgram::PictureProgram(ProgramArguments arguments)
     : m_runtimeFolder(std::make_unique<QTemporaryDir>())
 {
+    requireThreads();
     leaveTheDesktopAside();
     qputenv("XDG_RUNTIME_DIR", m_runtimeFolder->path().toLocal8Bit());
     m_application = std::make_unique<QApplication>(arguments.count, arguments.values);

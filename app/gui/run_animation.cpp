@@ -25,11 +25,14 @@ constexpr double microsecond = 1e-6;
 
 volatile std::sig_atomic_t interrupted = 0;
 
-/// Ctrl+C stops between two frames, so that nothing is left behind.
+/// Ctrl+C stops between two frames, so that nothing is left behind. A second one does not wait for that.
 void stopWhenInterrupted()
 {
     for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
-        std::signal(signal, [](int) { interrupted = 1; });
+        std::signal(signal, [](int received) {
+            interrupted = 1;
+            std::signal(received, SIG_DFL);
+        });
     }
 }
 

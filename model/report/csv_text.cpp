@@ -24,6 +24,9 @@ void CsvText::cell(std::string_view plain)
 
 CsvText &CsvText::text(std::string_view value)
 {
+    if (value.find_first_of("=+-@\t\r") == 0) { // a spreadsheet would take it for a formula
+        return text("'" + std::string(value));
+    }
     if (value.find_first_of(",\"\r\n") == std::string_view::npos) {
         cell(value);
         return *this;

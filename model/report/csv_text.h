@@ -15,6 +15,7 @@ class CsvText {
 public:
     explicit CsvText(std::initializer_list<std::string_view> header);
 
+    /// A text that a spreadsheet would take for a formula has a ' before it.
     CsvText &text(std::string_view value);
     CsvText &count(std::int64_t value);
     CsvText &count(const std::optional<std::int64_t> &value);

@@ -54,4 +54,7 @@ struct RecordedPicture {
     std::vector<PictureItem> items; ///< from the lowest up
 };
 
+/// The title as a file can have it: a name may hold characters that no document has room for.
+QString fileTitle(const RecordedPicture &picture);
+
 } // namespace waferline

@@ -167,7 +167,7 @@ QByteArray svgOf(const RecordedPicture &picture, const PictureProgress &progress
     addAttribute(svg, "width", width);
     addAttribute(svg, "height", height);
     addAttribute(svg, "viewBox", "0 0 " + width + ' ' + height);
-    svg += ">\n<title>" + picture.title.toHtmlEscaped().toUtf8() + "</title>\n";
+    svg += ">\n<title>" + fileTitle(picture).toHtmlEscaped().toUtf8() + "</title>\n";
     if (picture.background.alpha() > 0) {
         addItem(svg, PictureRect{QRectF(QPointF(), picture.size), picture.background, true});
     }

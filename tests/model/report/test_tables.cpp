@@ -19,6 +19,7 @@ class TestTables : public QObject {
     Q_OBJECT
 private slots:
     void cellsAreQuotedWhereTheyNeedIt();
+    void textsAreNoFormulas();
     void numbersReadBackAsTheSame();
     void figures();
     void figuresAreTheReports();
@@ -38,6 +39,19 @@ void TestTables::cellsAreQuotedWhereTheyNeedIt()
     QCOMPARE(cells.size(), std::size_t{3});
     QCOMPARE(cells[1][0], std::string("say \"hi\""));
     QCOMPARE(cells[1][1], std::string("two\r\nlines"));
+}
+
+/// A spreadsheet would reckon with a model's name.
+void TestTables::textsAreNoFormulas()
+{
+    for (const std::string text : {"=1+1", "+1", "-1", "@SUM(A1)", "\tx", "=a,b"}) {
+        CsvText csv({"x"});
+        csv.text(text).endRow();
+        QCOMPARE(cellsOf(csv.all())[1][0], "'" + text);
+    }
+    CsvText csv({"x"});
+    csv.number(-1.0).endRow();
+    QCOMPARE(cellsOf(csv.all())[1][0], std::string("-1"));
 }
 
 void TestTables::numbersReadBackAsTheSame()

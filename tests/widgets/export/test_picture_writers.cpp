@@ -126,6 +126,45 @@ private slots:
         QVERIFY(bytes.mid(table).startsWith("xref"));
     }
 
+    /// Nor where it is: the zone is of another length in the file.
+    void pdfKnowsNoTimeZone()
+    {
+        const QByteArray before = qgetenv("TZ");
+        const auto written = [](const char *zone) {
+            qputenv("TZ", zone);
+            ::tzset();
+            return pdfOf(example());
+        };
+        const QByteArray bytes = written("UTC");
+        const QByteArray elsewhere = written("XYZ-05:30");
+        before.isEmpty() ? qunsetenv("TZ") : qputenv("TZ", before);
+        ::tzset();
+        QCOMPARE(elsewhere, bytes);
+        // Each object still is where the table says.
+        const QList<QByteArray> lines = bytes.mid(bytes.lastIndexOf("\nxref\n") + 1).split('\n');
+        int objects = 0;
+        for (qsizetype line = 3; lines.at(line).endsWith("n "); ++line) {
+            const qsizetype place = lines.at(line).left(10).toLongLong();
+            ++objects;
+            QVERIFY(bytes.mid(place).startsWith(QByteArray::number(objects) + " 0 obj"));
+        }
+        QVERIFY(objects > 5);
+    }
+
+    void titlesNameWhatCannotBeWritten()
+    {
+        RecordedPicture picture;
+        picture.size = {100, 100};
+        picture.title = QStringLiteral("a\u0001b\t") + QChar(0) + QChar(0xffff) + QStringLiteral("½");
+        QCOMPARE(fileTitle(picture), QStringLiteral("a\ufffdb\t\ufffd\ufffd½"));
+        QXmlStreamReader xml(svgOf(picture));
+        while (!xml.atEnd()) {
+            xml.readNext();
+        }
+        QVERIFY2(!xml.hasError(), qPrintable(xml.errorString()));
+        QVERIFY(!pdfOf(picture).isEmpty());
+    }
+
     void largestPdfPage()
     {
         RecordedPicture picture;
