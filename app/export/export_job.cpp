@@ -2,7 +2,7 @@
 #include "app/export/export_job.h"
 
 #include "app/export/save_picture.h"
-#include "app/export/whole_file.h"
+#include "app/export/whole_files.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -11,7 +11,7 @@ namespace waferline {
 
 struct ExportJob::Task {
     ExportOrder order;
-    std::vector<QByteArray> files; ///< those that are at hand
+    std::vector<FileContent> files; ///< those that are at hand
     tl::expected<QByteArray, QString> latest; ///< the worker's
     std::atomic<bool> isCancelled = false;
     std::atomic<double> share = 0; ///< of the view that is worked on
@@ -33,30 +33,6 @@ QString pathOf(const ExportOrder &order, std::size_t index)
     return order.views.size() == 1
         ? order.path
         : QDir(order.path).filePath(exportFileName(order.views[index], order.format));
-}
-
-/// All files or none: until each is written, what was there before stays. Nothing, not even a reason, where
-/// `isCancelled`.
-tl::expected<void, QString> writtenFiles(const ExportOrder &order, const std::vector<QByteArray> &contents,
-                                         const std::atomic<bool> &isCancelled)
-{
-    std::vector<WholeFile> files;
-    for (std::size_t index = 0; index < contents.size(); ++index) {
-        auto file = WholeFile::create(pathOf(order, index));
-        const std::string_view bytes(contents[index].constData(),
-                                     static_cast<std::size_t>(contents[index].size()));
-        if (const auto written = file.and_then([&](WholeFile &whole) { return whole.write(bytes); });
-            !written || isCancelled) {
-            return written ? tl::unexpected(QString()) : written;
-        }
-        files.push_back(*std::move(file));
-    }
-    for (WholeFile &file : files) {
-        if (auto committed = file.commit(); !committed) {
-            return committed;
-        }
-    }
-    return {};
 }
 
 } // namespace
@@ -182,7 +158,7 @@ void ExportJob::onMade(const WorkResult &result)
     } else if (!m_task->latest) {
         failAt(m_task->latest.error());
     } else {
-        m_task->files.push_back(*std::move(m_task->latest));
+        m_task->files.push_back({pathOf(m_task->order, m_task->files.size()), *std::move(m_task->latest)});
         prepareNext();
     }
 }
@@ -198,7 +174,9 @@ void ExportJob::writeAll()
     m_isWorking = true;
     const auto written = std::make_shared<tl::expected<void, QString>>();
     m_worker.run(
-        [task = m_task, written] { *written = writtenFiles(task->order, task->files, task->isCancelled); },
+        [task = m_task, written] {
+            *written = writeAllOrNone(task->files, [&task] { return !task->isCancelled; });
+        },
         [this, written](const WorkResult &result) {
             m_isWorking = false;
             const WorkResult &ended = result ? *written : result;

@@ -3,6 +3,7 @@
 #include "app/export/save_picture.h"
 #include "app/export/view_picture.h"
 #include "app/export/view_table.h"
+#include "app/export/whole_files.h"
 #include "app/gui/picture_program.h"
 #include "app/gui/planned_scenario.h"
 #include "app/gui/run_gui.h"
@@ -11,10 +12,13 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 
 #include <filesystem>
 #include <new>
 #include <system_error>
+#include <utility>
+#include <vector>
 
 namespace waferline {
 
@@ -51,32 +55,56 @@ QString fileNameOf(PictureView view, PictureFormat format)
                                   + std::string(pictureFormatName(format)));
 }
 
-tl::expected<void, QString> writeView(PictureView view, const ExportRequest &request,
-                                      const PlannedScenario &planned,
-                                      const std::optional<PlannedScenario> &against, const QString &path)
+/// What one export command has to go by.
+struct Export {
+    const ExportRequest &request;
+    const PlannedScenario &planned;
+    const std::optional<PlannedScenario> &against;
+};
+
+tl::expected<QByteArray, QString> bytesOf(PictureView view, const Export &what)
 {
-    const PictureOptions options = optionsOf(request, view);
+    const PlannedScenario &planned = what.planned;
+    const PictureOptions options = optionsOf(what.request, view);
     const double fallback = planned.timeSeconds > 0 ? planned.timeSeconds : openingSeconds(*planned.plan);
-    const double seconds = request.timeSeconds.value_or(fallback);
-    if (request.format == PictureFormat::Csv) {
-        const std::string table =
-            viewTable(view, planned.plan, seconds, options, against ? against->plan : nullptr);
-        return writeFile(path, QByteArray::fromStdString(table));
+    const double seconds = what.request.timeSeconds.value_or(fallback);
+    if (what.request.format == PictureFormat::Csv) {
+        return QByteArray::fromStdString(
+            viewTable(view, planned.plan, seconds, options, what.against ? what.against->plan : nullptr));
     }
-    const std::optional<Setup> other = against ? std::optional(against->setup) : std::nullopt;
-    return savePicture(recordedPictureOf(view, planned.setup, seconds, options, other), path);
+    const std::optional<Setup> other = what.against ? std::optional(what.against->setup) : std::nullopt;
+    return encodedPicture(recordedPictureOf(view, planned.setup, seconds, options, other),
+                          what.request.format);
 }
 
 /// The error names the file, whatever it is that lacks.
-tl::expected<void, QString> exportView(PictureView view, const ExportRequest &request,
-                                       const PlannedScenario &planned,
-                                       const std::optional<PlannedScenario> &against, const QString &path)
+tl::expected<FileContent, QString> contentOf(PictureView view, const QString &path, const Export &what)
 {
+    const auto fault = [&path](const QString &why) {
+        return Words::tr("%1: cannot be written: %2").arg(path, why);
+    };
     try {
-        return writeView(view, request, planned, against, path);
+        return bytesOf(view, what)
+            .map([&path](QByteArray &&bytes) {
+                return FileContent{path, std::move(bytes)};
+            })
+            .map_error(fault);
     } catch (const std::bad_alloc &) {
-        return tl::unexpected(Words::tr("%1: cannot be written: there is not enough memory").arg(path));
+        return tl::unexpected(fault(Words::tr("there is not enough memory")));
     }
+}
+
+/// True if it would be lost that was read.
+bool isInput(const QString &path, const ExportRequest &request)
+{
+    const auto names = [&path](const std::string &input) {
+        std::error_code none; // of what is no file
+        return std::filesystem::equivalent(QFile::encodeName(path).toStdString(), input, none);
+    };
+    const auto namedBy = [&names](const ScenarioOptions &options) {
+        return names(options.model) || (options.hardware && names(*options.hardware));
+    };
+    return namedBy(request.scenario) || (request.against && namedBy(*request.against));
 }
 
 /// Makes the folder, and those above it, where they are missing.
@@ -93,24 +121,40 @@ tl::expected<void, QString> makeFolder(const QString &path)
                  : tl::expected<void, QString>();
 }
 
-ExitStatus exportAll(const ExportRequest &request, const PlannedScenario &planned,
-                     const std::optional<PlannedScenario> &against)
+/// Of each view its file, or why there is one that cannot be.
+tl::expected<std::vector<FileContent>, QString> contentsOf(const Export &what)
 {
-    if (const auto made = makeFolder(request.output); !made) {
-        printMessage(made.error());
-        return ExitStatus::InputWrong;
-    }
-    ExitStatus status = ExitStatus::Done;
-    for (const PictureView view : allPictureViews(against.has_value())) {
-        const QString path = QDir(request.output).filePath(fileNameOf(view, request.format));
-        if (const auto written = exportView(view, request, planned, against, path)) {
-            printMessage(Words::tr("wrote %1").arg(path));
-        } else {
-            printMessage(written.error()); // the others are of use without it
-            status = ExitStatus::InputWrong;
+    const ExportRequest &request = what.request;
+    std::vector<FileContent> contents;
+    for (const PictureView view :
+         request.view ? std::vector{*request.view} : allPictureViews(what.against.has_value())) {
+        const QString path =
+            request.view ? request.output : QDir(request.output).filePath(fileNameOf(view, request.format));
+        if (isInput(path, request)) {
+            return tl::unexpected(
+                Words::tr("%1: cannot be written: it is what is read; name another file").arg(path));
         }
+        auto content = contentOf(view, path, what);
+        if (!content) {
+            return tl::unexpected(std::move(content.error()));
+        }
+        contents.push_back(*std::move(content));
     }
-    return status;
+    return contents;
+}
+
+/// A folder that was made for what could not be written goes again.
+tl::expected<void, QString> writeInto(const QString &folder, const std::vector<FileContent> &contents)
+{
+    const bool isNew = !QFileInfo::exists(folder);
+    return makeFolder(folder)
+        .and_then([&contents] { return writeAllOrNone(contents); })
+        .map_error([&folder, isNew](const QString &error) {
+            if (isNew) {
+                QDir().rmdir(folder);
+            }
+            return error;
+        });
 }
 
 } // namespace
@@ -131,12 +175,18 @@ ExitStatus runExport(const ExportRequest &request, ProgramArguments arguments)
         return ExitStatus::UsageWrong;
     }
     const PictureProgram program(arguments);
-    if (!request.view) {
-        return exportAll(request, *opened, against);
-    }
-    if (const auto written = exportView(*request.view, request, *opened, against, request.output); !written) {
+    const auto contents = contentsOf({request, *opened, against});
+    const auto written = contents.and_then([&request](const std::vector<FileContent> &files) {
+        return request.view ? writeAllOrNone(files) : writeInto(request.output, files);
+    });
+    if (!written) {
         printMessage(written.error());
         return ExitStatus::InputWrong;
+    }
+    if (!request.view) {
+        for (const FileContent &each : *contents) {
+            printMessage(Words::tr("wrote %1").arg(each.path));
+        }
     }
     return ExitStatus::Done;
 }

@@ -2,6 +2,7 @@
 // Exports that cannot be written: the message names file and reason, an old file is as it was, and nothing
 // half written is left.
 #include "app/export/picture_format.h"
+#include "model/description/catalogue.h"
 #include "tests/app/export/export_program.h"
 
 #include <QDir>
@@ -76,6 +77,7 @@ private slots:
     void allIntoAFile();
     void allWhereOneNameIsAFolder();
     void allOnAFullDisk();
+    void inputsAreNotReplaced();
     void allWithoutPermission();
 
 private:
@@ -222,12 +224,12 @@ void FailedWritesTest::allWhereOneNameIsAFolder()
     QVERIFY(QDir(m_folder->path()).mkdir(QStringLiteral("sram.png")));
     const Outcome outcome = run({"export", "all", "--size", "640x360", "-o", m_folder->path()});
     QCOMPARE(outcome.status, 1);
-    // It says which, and the others are there.
+    // It says which, and is not done by half.
     QVERIFY2(outcome.errors.contains(path(QStringLiteral("sram.png"))
                                      + QStringLiteral(": cannot be written: it is a folder\n")),
              qPrintable(outcome.errors));
-    QCOMPARE(outcome.errors.count(QStringLiteral("wrote ")), 7);
-    QCOMPARE(entries().size(), 8);
+    QCOMPARE(outcome.errors.count(u'\n'), 1);
+    QCOMPARE(entries(), QStringList{QStringLiteral("sram.png")});
     QVERIFY(QDir(path(QStringLiteral("sram.png"))).isEmpty());
 }
 
@@ -238,9 +240,40 @@ void FailedWritesTest::allOnAFullDisk()
     const Outcome outcome = runAfter(QStringLiteral("ulimit -f 2"),
                                      {"export", "all", "--size", "640x360", "-o", m_folder->path()});
     QCOMPARE(outcome.status, 1);
-    QCOMPARE(outcome.errors.count(QStringLiteral("too large")), 8);
+    QCOMPARE(outcome.errors.count(QStringLiteral("too large")), 1);
     QCOMPARE(bytesOf(old), oldBytes);
     QCOMPARE(entries(), QStringList{QStringLiteral("floor.png")});
+    // A folder that would be new is not left behind.
+    QCOMPARE(runAfter(QStringLiteral("ulimit -f 2"),
+                      {"export", "all", "--size", "640x360", "-o", path(QStringLiteral("deck"))})
+                 .status,
+             1);
+    QCOMPARE(entries(), QStringList{QStringLiteral("floor.png")});
+}
+
+/// Whatever it is called, and wherever it is read.
+void FailedWritesTest::inputsAreNotReplaced()
+{
+    const auto write = [](const QString &name, std::string_view text) {
+        QFile file(name);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(text.data(), static_cast<qsizetype>(text.size()));
+    };
+    const QString model = path(QStringLiteral("floor.csv"));
+    const QString hardware = path(QStringLiteral("sram.csv"));
+    write(model, bundledModelTexts().front().json);
+    write(hardware, bundledHardwareTexts().front().json);
+    const QByteArray before = bytesOf(model);
+    const QString link = path(QStringLiteral("link.csv"));
+    QVERIFY(QFile::link(model, link));
+    const QString reason = QStringLiteral("it is what is read");
+    verifyFailed(run({"export", "floor", model, "-o", model}), model, reason);
+    verifyFailed(run({"export", "floor", model, "-o", link}), link, reason);
+    verifyFailed(run({"export", "compare", "--against", model, "-o", model}), model, reason);
+    verifyFailed(run({"export", "floor", "--hardware", hardware, "-o", hardware}), hardware, reason);
+    verifyFailed(run({"export", "all", "--format", "csv", model, "-o", m_folder->path()}), model, reason);
+    QCOMPARE(bytesOf(model), before);
+    QCOMPARE(entries().size(), 3);
 }
 
 void FailedWritesTest::allWithoutPermission()
