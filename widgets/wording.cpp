@@ -462,6 +462,14 @@ QStringList Wording::missingFigures(const Plan &plan)
     return names;
 }
 
+QString Wording::ratesUnknown(const Plan &plan)
+{
+    const QStringList names = missingFigures(plan);
+    return names.isEmpty() ? QString()
+                           : tr("The rates are not known: the hardware's %1 would be needed.", "figures")
+                                 .arg(names.join(QStringLiteral(", ")));
+}
+
 QString Wording::missing(const Plan &plan)
 {
     const QStringList names = missingFigures(plan);

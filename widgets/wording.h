@@ -49,6 +49,9 @@ public:
     /// What absent times and rates need, e.g. "peak speed, hop time"; empty for none. Power does not matter
     /// for them.
     static QStringList missingFigures(const Plan &plan);
+    /// "The rates are not known: the hardware's peak speed, hop time would be needed."; empty where nothing
+    /// is missing.
+    static QString ratesUnknown(const Plan &plan);
     /// "lacks peak speed, hop time"; empty for nothing.
     static QString missing(const Plan &plan);
     static QString text(const Figure &figure);

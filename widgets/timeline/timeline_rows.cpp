@@ -137,6 +137,12 @@ QString whyNotSimulated(const Plan &plan)
     return simulated ? QString() : Words::tr("there are too many stages to play them");
 }
 
+QString emptyTimelineText(const Plan &plan)
+{
+    const QString unknown = Wording::ratesUnknown(plan);
+    return unknown.isEmpty() ? Words::tr("nothing to show: %1").arg(whyNotSimulated(plan)) : unknown;
+}
+
 QString momentText(double seconds)
 {
     return Words::tr("%1 µs").arg(QLocale::c().toString(seconds * 1e6, 'f', 2));

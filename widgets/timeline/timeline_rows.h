@@ -33,6 +33,9 @@ QString timelineTitle();
 QString utilisationText(const Plan &plan);
 /// Why there is nothing to simulate; empty where there is.
 QString whyNotSimulated(const Plan &plan);
+
+/// What stands in place of a timeline that is not simulated.
+QString emptyTimelineText(const Plan &plan);
 /// A moment as it is written, "123.45 µs", whatever its size.
 QString momentText(double seconds);
 

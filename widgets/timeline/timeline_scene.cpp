@@ -353,7 +353,7 @@ DisplayList emptyTimelineScene(const Plan &plan, const TimelineGrid &grid, const
 {
     SceneBuilder builder(plan, grid, theme);
     builder.addHeader(false);
-    builder.addMiddleText(Words::tr("nothing to show: %1").arg(whyNotSimulated(plan)));
+    builder.addMiddleText(emptyTimelineText(plan));
     return builder.take();
 }
 

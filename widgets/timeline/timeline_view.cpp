@@ -244,8 +244,7 @@ void TimelineView::follow()
 void TimelineView::describe()
 {
     if (!m_source) {
-        setAccessibleDescription(m_plan ? tr("nothing to show: %1").arg(whyNotSimulated(*m_plan))
-                                        : QString());
+        setAccessibleDescription(m_plan ? emptyTimelineText(*m_plan) : QString());
         return;
     }
     const Pipeline &pipeline = m_source->pipeline();

@@ -315,7 +315,8 @@ void TimelineSceneTest::emptyScenesSayWhy()
     QVERIFY(!pipelineOf(*plan));
     const TimelineGrid grid({}, {700, 192}, gutter);
     QStringList texts = textsOf(emptyTimelineScene(*plan, grid, Theme::light()));
-    QVERIFY(texts.contains(QStringLiteral("nothing to show: lacks hop time")));
+    QVERIFY(
+        texts.contains(QStringLiteral("The rates are not known: the hardware's hop time would be needed.")));
     Scenario long_;
     long_.contextTokens = 100'000'000;
     const auto none = articlePlan(long_);

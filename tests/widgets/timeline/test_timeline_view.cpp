@@ -327,7 +327,8 @@ void TimelineViewTest::emptyStates()
     unknown.hopSeconds.reset();
     ViewRig rig(planOf(articleModel(), std::make_shared<const Hardware>(unknown), {}));
     QVERIFY(rig.view.timeline().bars.empty());
-    QVERIFY(rig.view.accessibleDescription().contains(QStringLiteral("lacks hop time")));
+    QCOMPARE(rig.view.accessibleDescription(),
+             QStringLiteral("The rates are not known: the hardware's hop time would be needed."));
     rig.view.grab();
     // and nothing that is done to it matters
     turnWheel(&rig.view, {300, 80}, 1);
