@@ -11,12 +11,12 @@ namespace {
 constexpr double drawnHeight = 1080;
 constexpr double drawnWidth = 1920;
 constexpr double titleSize = 40;
-constexpr double subtitleSize = 24;
+constexpr double subtitleSize = 24; // above the labels in charts
 constexpr double captionSize = 19;
 // Of the height of a picture, however long they are.
 constexpr double mostTitle = 0.22;
 constexpr double mostSubtitle = 0.12;
-constexpr double smallestCaption = 1; // it rather takes two lines than that nobody can read it
+constexpr double whole = 1; // rather on two lines than smaller: a title leads, a caption is small already
 constexpr double mostCaption = 0.18;
 
 } // namespace
@@ -34,7 +34,7 @@ PictureFrame::PictureFrame(const FrameTexts &texts, const PictureOptions &option
     };
     if (options.title) {
         const QString &text = options.titleText.isEmpty() ? texts.title : options.titleText;
-        m_title = Placed{fitted(text, titleSize, QFont::Bold, mostTitle), m_room.topLeft()};
+        m_title = Placed{fitted(text, titleSize, QFont::Bold, mostTitle, whole), m_room.topLeft()};
         m_room.setTop(m_room.top() + m_title->text.height() + 4 * m_unit);
         m_subtitle =
             Placed{fitted(texts.subtitle, subtitleSize, QFont::Normal, mostSubtitle), m_room.topLeft()};
@@ -42,7 +42,7 @@ PictureFrame::PictureFrame(const FrameTexts &texts, const PictureOptions &option
     }
     if (options.caption) {
         const QString &text = options.captionText.isEmpty() ? texts.caption : options.captionText;
-        FittedText caption = fitted(text, captionSize, QFont::Normal, mostCaption, smallestCaption);
+        FittedText caption = fitted(text, captionSize, QFont::Normal, mostCaption, whole);
         m_room.setBottom(m_room.bottom() - caption.height());
         m_caption = Placed{std::move(caption), m_room.bottomLeft()};
         m_room.setBottom(m_room.bottom() - 14 * m_unit);

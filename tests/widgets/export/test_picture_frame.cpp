@@ -40,6 +40,7 @@ private slots:
     void aShortTextKeepsItsSize();
     void aLongTextKeepsWithinItsRoom_data();
     void aLongTextKeepsWithinItsRoom();
+    void titlesBreakBeforeTheyShrink();
     void lineFeedsStay();
     void textsReplaceTheViewsOwn();
     void noTextLeavesItsRoomToTheView();
@@ -88,6 +89,21 @@ void PictureFrameTest::aLongTextKeepsWithinItsRoom()
     const QRect ink = inkOf(image);
     QVERIFY(ink.width() > 500);
     QVERIFY(QRect(border - 1, border, 1002, 151).contains(ink));
+}
+
+/// Each line more takes as much of the view's room as the first: no title gets smaller than what is below it.
+void PictureFrameTest::titlesBreakBeforeTheyShrink()
+{
+    PictureOptions options;
+    options.size = QSize(1920, 1080);
+    const auto topWith = [&](int count) {
+        return PictureFrame({words(count), QStringLiteral("subtitle"), QStringLiteral("caption")}, options)
+            .room()
+            .top();
+    };
+    const double line = topWith(20) - topWith(5);
+    QVERIFY(line > 40);
+    QVERIFY(std::abs(topWith(33) - topWith(5) - 2 * line) < 1);
 }
 
 void PictureFrameTest::lineFeedsStay()
