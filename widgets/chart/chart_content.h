@@ -25,6 +25,7 @@ struct ChartPoint {
     QString readOut; ///< what it says where it is pointed at
     QStringList notes; ///< … and below, line by line
     ThemeColour colour = &Theme::textMuted; ///< of what is hollow
+    QString shortLabel = {}; ///< … where there is no room for `label`
 
     bool operator==(const ChartPoint &) const = default;
 };
@@ -95,6 +96,8 @@ struct ChartOther {
 struct ChartContent {
     QString heading; ///< what it is: "Wafers against concurrent requests"
     QString title; ///< what it finds
+    QString figure = {}; ///< … of the plan, to be set beside another's: "189 requests at 256k"
+    QString comparing = {}; ///< … of both: "A holds %1, B %2"
     QString subtitle;
     QString caption; ///< the assumptions
     ChartAxis x;

@@ -29,6 +29,7 @@ constexpr double presentMarker = 18; // with its halo
 constexpr double crowdedDistance = 6; // of points beside each other
 constexpr double reach = 12; // of the mouse
 constexpr double nameInset = 4;
+constexpr double footGap = 3; // between labels and the foot of the plot
 constexpr double labelGap = 4; // between a label and its marker
 constexpr double wordGap = 10; // between labels beside each other
 
@@ -88,10 +89,16 @@ void placePlot(ChartLayout &layout, const ChartContent &content)
                                std::max(2, static_cast<int>(height / (rowDistance * unit))));
     const double left =
         layout.yTicks.empty() ? nameInset * unit : widestOf(layout.yTicks, ticks) + tickGap * unit;
-    const double right = std::max(nameInset * unit, roomForLineLabels(content, unit));
-    const double width = std::max(1.0, layout.room.size.width() - left - right);
-    layout.plot = QRectF(left, top, width, height).toRect();
+    layout.nameGap = lineLabelGap(content, height, unit);
+    const double right = std::max(nameInset * unit, roomForLineLabels(content, layout.nameGap, unit));
+    double width = std::max(1.0, layout.room.size.width() - left - right);
     layout.xTicks = columnTicks(layout.x, width, ticks, unit);
+    if (!layout.xTicks.empty()) { // the last of them is not cut
+        const ChartTick &last = layout.xTicks.back();
+        const double end = layout.x.shareOf(last.value) * width + ticks.horizontalAdvance(last.label) / 2 + 2;
+        width = std::max(1.0, width - std::max(0.0, end - width - right));
+    }
+    layout.plot = QRectF(left, top, width, height).toRect();
 }
 
 /// Where many points stand closer than they are wide, they would be one smear.
@@ -122,7 +129,7 @@ void addStepObstacles(LabelPlaces &places, const ChartLayout &layout, const std:
 /// What labels should keep clear of.
 LabelPlaces obstaclesOf(const ChartLayout &layout, const ChartContent &content)
 {
-    LabelPlaces places(QRectF(layout.plot));
+    LabelPlaces places(QRectF(layout.plot).adjusted(0, 0, 0, -footGap * layout.room.unit));
     for (const ChartPoint &point : content.points) {
         if (point.marker != ChartMarker::None && layout.isInView(point.at)) {
             places.addMarker(around(layout.pixelOf(point.at), layout.markerSize));
@@ -209,10 +216,25 @@ void take(ChartLayout &layout, LabelPlaces &places, const Label &label, ThemeCol
     places.addText(rect.adjusted(-wordGap * layout.room.unit, 0, wordGap * layout.room.unit, 0));
 }
 
-void addLeader(ChartLayout &layout, const QRectF &markerRect, const Label &label)
+void addLeader(ChartLayout &layout, LabelPlaces &places, const QRectF &markerRect, const Label &label)
 {
     if (const auto leader = leaderBetween(markerRect, label.place.rect, layout.room.unit)) {
         layout.leaders.push_back(*leader);
+        addObstacle(places, *leader, layout.room.unit);
+    }
+}
+
+/// A point's label, or its short one, where there is room for it.
+void addPointLabel(ChartLayout &layout, LabelPlaces &places, const ChartPoint &point)
+{
+    const QRectF markerRect = around(layout.pixelOf(point.at), layout.markerSize);
+    for (const QString &text : {point.label, point.shortLabel}) {
+        const Label label = labelFor(layout, places, markerRect, {{text, ChartTextStyle::Label}});
+        if (!text.isEmpty() && label.place.overlap < lineOverlap) {
+            take(layout, places, label);
+            addLeader(layout, places, markerRect, label);
+            return;
+        }
     }
 }
 
@@ -254,7 +276,7 @@ bool addPresentLabel(ChartLayout &layout, LabelPlaces &places, const ChartPresen
         }
     }
     take(layout, places, *best, colour);
-    addLeader(layout, markerRect, *best);
+    addLeader(layout, places, markerRect, *best);
     return best->place.overlap < textOverlap;
 }
 
@@ -281,14 +303,8 @@ bool addLabels(ChartLayout &layout, LabelPlaces &places, const ChartContent &con
     addLimitLabels(layout, places, content);
     addLineLabels(layout, places, content);
     for (const ChartPoint &point : content.points) {
-        if (point.label.isEmpty() || !layout.isInView(point.at)) {
-            continue;
-        }
-        const QRectF markerRect = around(layout.pixelOf(point.at), layout.markerSize);
-        const Label label = labelFor(layout, places, markerRect, {{point.label, ChartTextStyle::Label}});
-        if (label.place.overlap < lineOverlap) {
-            take(layout, places, label);
-            addLeader(layout, markerRect, label);
+        if (!point.label.isEmpty() && layout.isInView(point.at)) {
+            addPointLabel(layout, places, point);
         }
     }
     addRemark(layout, places, content);

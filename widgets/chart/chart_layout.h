@@ -52,9 +52,10 @@ struct ChartLayout {
     bool crowded = false; ///< points stand closer than they are wide
     double markerSize = 0; ///< across; smaller where they crowd
     double presentSize = 0;
+    double nameGap = 0; ///< between the ends of lines at the plot's edge and their names
     std::vector<ChartText> texts; ///< all but the ticks' labels
     std::vector<QLineF> grid; ///< level lines, which no text lies over
-    std::vector<QLineF> leaders; ///< from where a plan stands to its label, where that is far off
+    std::vector<QLineF> leaders; ///< from what is labelled to its label, where that is far off
 
     QPointF pixelOf(const QPointF &values) const;
     bool isInView(const QPointF &values) const;

@@ -14,6 +14,8 @@ namespace {
 constexpr double beside = 4; // free left and right of a text
 constexpr double shortest = 6; // a piece of line that is shorter would look like a speck
 constexpr double farOff = 9; // from a marker's rim
+constexpr double farOffLevel = 14; // … a shorter level line reads as a minus sign
+constexpr double level = 0.3; // of its length, what a line rises at most
 
 /// What a text covers of its room.
 QRectF inkOf(const ChartText &text, double unit)
@@ -74,7 +76,8 @@ std::optional<QLineF> leaderBetween(const QRectF &marker, const QRectF &label, d
                           std::clamp(centre.y(), label.top(), label.bottom()));
     const QLineF whole(centre, nearest);
     const double rim = marker.width() / 2;
-    if (whole.length() < rim + farOff * unit) {
+    const bool isLevel = std::abs(whole.dy()) < level * whole.length();
+    if (whole.length() < rim + (isLevel ? farOffLevel : farOff) * unit) {
         return std::nullopt;
     }
     return QLineF(whole.pointAt(rim / whole.length()), whole.pointAt(1 - 2 * unit / whole.length()));

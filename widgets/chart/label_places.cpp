@@ -45,6 +45,23 @@ double overlaps(const std::vector<QRectF> &rects, const QRectF &rect)
         std::ranges::count_if(rects, [&](const QRectF &other) { return overlap(rect, other); }));
 }
 
+/// How many of the texts stand between a marker and what would be led to.
+double between(const std::vector<QRectF> &texts, const QRectF &marker, const QRectF &rect)
+{
+    constexpr int parts = 12;
+    const QPointF from = marker.center();
+    const QPointF to(std::clamp(from.x(), rect.left(), rect.right()),
+                     std::clamp(from.y(), rect.top(), rect.bottom()));
+    return static_cast<double>(std::ranges::count_if(texts, [&](const QRectF &text) {
+        for (int part = 0; part <= parts; ++part) {
+            if (text.contains(from + (to - from) * part / parts)) {
+                return true;
+            }
+        }
+        return false;
+    }));
+}
+
 QRectF movedInto(const QRectF &area, QRectF rect)
 {
     rect.moveLeft(std::clamp(rect.left(), area.left(), std::max(area.left(), area.right() - rect.width())));
@@ -80,7 +97,7 @@ LabelPlace LabelPlaces::placeFor(const QRectF &marker, const QSizeF &size, doubl
                                  along(side.y, marker.top(), marker.bottom(), size.height(), away));
             const QRectF rect = movedInto(m_area, QRectF(wished, size));
             const double moved = (rect.topLeft() - wished).manhattanLength();
-            const double over = overlapOf(rect, apart);
+            const double over = overlapOf(rect, apart) + textOverlap * between(m_texts, marker, rect);
             const std::pair cost(over, movedCost * moved + preference); // what is clear goes first
             preference += 1;
             if (cost < least) {

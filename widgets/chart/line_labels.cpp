@@ -11,8 +11,11 @@ namespace waferline {
 namespace {
 
 constexpr double gap = 6; // between the end of a line and its name
+constexpr double ledGap = 18; // … where a leader goes between them
+constexpr double movedFrom = 4; // a name stands off the end of its line
 constexpr double atEdge = 0.995; // share of the axis from where on a line ends at its end
 constexpr double limitInset = 4;
+constexpr double nearBy = 4; // of another line
 constexpr double pieceLength = 8; // of a slanting line, as an obstacle
 
 ChartTextStyle styleOf(const ChartLine &line)
@@ -43,13 +46,34 @@ std::optional<QPointF> endInView(const ChartLayout &layout, const ChartLine &lin
     return std::nullopt;
 }
 
+/// Whether another line than that one goes by a pixel: a name there could be either's.
+bool isSharedAt(const ChartLayout &layout, const ChartContent &content, const ChartLine &line,
+                const QPointF &pixel)
+{
+    const double near = nearBy * layout.room.unit;
+    return std::ranges::any_of(content.lines, [&](const ChartLine &other) {
+        for (std::size_t index = 1; &other != &line && index < other.points.size(); ++index) {
+            const QRectF box =
+                QRectF(layout.pixelOf(other.points[index - 1]), layout.pixelOf(other.points[index]))
+                    .normalized()
+                    .adjusted(-near, -near, near, near);
+            const bool isStraight = other.points[index - 1].x() == other.points[index].x()
+                || other.points[index - 1].y() == other.points[index].y();
+            if (isStraight && box.contains(pixel)) {
+                return true;
+            }
+        }
+        return false;
+    });
+}
+
 /// Where a name stands beside its line: as near to its end as there is room, so that it is not taken for
 /// another's.
 std::optional<LabelPlace> placeAlong(const ChartLayout &layout, const LabelPlaces &places,
-                                     const ChartLine &line, const QSizeF &size)
+                                     const ChartContent &content, const ChartLine &line, const QSizeF &size)
 {
     constexpr double stride = 12; // along the line
-    constexpr double nearBy = 12;
+    constexpr double within = 12;
     int tries = 24;
     const double unit = layout.room.unit;
     std::optional<LabelPlace> best;
@@ -58,7 +82,8 @@ std::optional<LabelPlace> placeAlong(const ChartLayout &layout, const LabelPlace
         const int parts = std::clamp(static_cast<int>(piece.length() / (stride * unit)), 1, tries + 1);
         for (int part = 0; part < parts; ++part) {
             const QPointF at = piece.pointAt(static_cast<double>(part) / parts);
-            if (!QRectF(layout.plot).adjusted(-1, -1, 1, 1).contains(at)) {
+            if (!QRectF(layout.plot).adjusted(-1, -1, 1, 1).contains(at)
+                || isSharedAt(layout, content, line, at)) {
                 continue;
             }
             const QRectF around(at.x() - 2 * unit, at.y() - 2 * unit, 4 * unit, 4 * unit);
@@ -67,7 +92,7 @@ std::optional<LabelPlace> placeAlong(const ChartLayout &layout, const LabelPlace
                 best = place;
             }
             if (place.overlap == 0
-                && place.rect.adjusted(-nearBy * unit, -nearBy * unit, nearBy * unit, nearBy * unit)
+                && place.rect.adjusted(-within * unit, -within * unit, within * unit, within * unit)
                        .contains(at)) {
                 return place;
             }
@@ -81,17 +106,42 @@ std::optional<LabelPlace> placeAlong(const ChartLayout &layout, const LabelPlace
 
 struct EdgeLabel {
     ChartText text;
-    double wishedTop = 0;
+    QPointF end; ///< of its line
+
+    double wishedTop() const { return end.y() - text.rect.height() / 2; }
 };
 
-/// One below the other, as near to where they belong as they can be.
+/// One below the other, in the order of their lines' ends and together as near to them as they can be.
 void spread(std::vector<EdgeLabel> &labels, double top, double bottom)
 {
-    std::ranges::sort(labels, {}, &EdgeLabel::wishedTop);
+    struct Group {
+        double sum = 0; ///< of the wished tops, less what stands above
+        int count = 0;
+
+        double mean() const { return sum / count; }
+    };
+    std::ranges::stable_sort(labels, {}, [](const EdgeLabel &label) { return label.end.y(); });
+    std::vector<Group> groups;
+    double above = 0;
+    for (const EdgeLabel &label : labels) {
+        groups.push_back({label.wishedTop() - above, 1});
+        above += label.text.rect.height();
+        while (groups.size() > 1 && groups[groups.size() - 2].mean() > groups.back().mean()) {
+            const Group last = groups.back();
+            groups.pop_back();
+            groups.back().sum += last.sum;
+            groups.back().count += last.count;
+        }
+    }
     double free = top;
-    for (EdgeLabel &label : labels) {
-        label.text.rect.moveTop(std::max(label.wishedTop, free));
-        free = label.text.rect.bottom();
+    auto label = labels.begin();
+    above = 0;
+    for (const Group &group : groups) {
+        for (int index = 0; index < group.count; ++index, ++label) {
+            label->text.rect.moveTop(std::max(group.mean() + above, free));
+            free = label->text.rect.bottom();
+            above += label->text.rect.height();
+        }
     }
     double end = bottom;
     for (std::size_t index = labels.size(); index-- > 0;) {
@@ -129,7 +179,26 @@ std::vector<NamedLine> namedLines(const ChartContent &content)
 
 } // namespace
 
-double roomForLineLabels(const ChartContent &content, double unit)
+double lineLabelGap(const ChartContent &content, double height, double unit)
+{
+    std::vector<double> ends;
+    for (const auto &[line, colour] : namedLines(content)) {
+        if (!line.label.isEmpty() && !line.points.empty()
+            && content.x.shareOf(line.points.back().x()) > atEdge) {
+            ends.push_back(content.y.shareOf(line.points.back().y()) * height);
+        }
+    }
+    std::ranges::sort(ends);
+    const double needed = QFontMetricsF(chartFont(ChartTextStyle::Strong, unit)).height();
+    for (std::size_t index = 1; index < ends.size(); ++index) {
+        if (ends[index] - ends[index - 1] < needed) {
+            return ledGap * unit;
+        }
+    }
+    return gap * unit;
+}
+
+double roomForLineLabels(const ChartContent &content, double nameGap, double unit)
 {
     const bool overBars = !content.bars.empty(); // names could not be read there
     double widest = 0;
@@ -139,7 +208,7 @@ double roomForLineLabels(const ChartContent &content, double unit)
             widest = std::max(widest, sizeOf(line.label, styleOf(line), unit).width());
         }
     }
-    return widest > 0 ? widest + gap * unit : 0;
+    return widest > 0 ? widest + nameGap : 0;
 }
 
 void addObstacles(LabelPlaces &places, const ChartLayout &layout, const ChartLine &line)
@@ -164,7 +233,7 @@ void addObstacle(LabelPlaces &places, const QLineF &line, double unit)
 void addLineLabels(ChartLayout &layout, LabelPlaces &places, const ChartContent &content)
 {
     const double unit = layout.room.unit;
-    const double outside = roomForLineLabels(content, unit);
+    const double outside = roomForLineLabels(content, layout.nameGap, unit);
     std::vector<EdgeLabel> atTheEdge;
     for (const auto &[line, colour] : namedLines(content)) {
         const auto end = line.label.isEmpty() ? std::nullopt : endInView(layout, line);
@@ -174,11 +243,11 @@ void addLineLabels(ChartLayout &layout, LabelPlaces &places, const ChartContent 
         const QSizeF size = sizeOf(line.label, styleOf(line), unit);
         ChartText text{{}, line.label, styleOf(line), Qt::AlignLeft | Qt::AlignVCenter, colour};
         if (outside > 0 && (!content.bars.empty() || end->x() > layout.plot.right() - 2)) {
-            text.rect = QRectF(QPointF(layout.plot.right() + 1 + gap * unit, 0), size);
-            atTheEdge.push_back({text, end->y() - size.height() / 2});
+            text.rect = QRectF(QPointF(layout.plot.right() + 1 + layout.nameGap, 0), size);
+            atTheEdge.push_back({text, *end});
             continue;
         }
-        const auto place = placeAlong(layout, places, line, size);
+        const auto place = placeAlong(layout, places, content, line, size);
         if (place && size.width() < layout.plot.width()) {
             text.rect = place->rect;
             text.alignment = place->alignment | Qt::AlignVCenter;
@@ -190,6 +259,11 @@ void addLineLabels(ChartLayout &layout, LabelPlaces &places, const ChartContent 
     spread(atTheEdge, layout.plot.top() - 4 * unit, foot);
     for (const EdgeLabel &label : atTheEdge) {
         take(layout, places, label.text);
+        const QPointF at(label.text.rect.left() - 2 * unit, label.text.rect.center().y());
+        const bool isLed = layout.nameGap > gap * unit && std::abs(at.y() - label.end.y()) > movedFrom * unit;
+        if (isLed) {
+            layout.leaders.emplace_back(QPointF(layout.plot.right() + 1 + 2 * unit, label.end.y()), at);
+        }
     }
 }
 

@@ -7,8 +7,12 @@
 
 namespace waferline {
 
-/// Pixels that the names of lines take to the right of the plot; 0 where none ends there.
-double roomForLineLabels(const ChartContent &content, double unit);
+/// Pixels between the ends of lines at the edge of a plot of that height and their names; more where these
+/// stand so close that they have to move apart, and are led to.
+double lineLabelGap(const ChartContent &content, double height, double unit);
+
+/// Pixels that the names of lines take to the right of the plot, with the gap; 0 where none ends there.
+double roomForLineLabels(const ChartContent &content, double nameGap, double unit);
 
 /// What labels should keep clear of along a line.
 void addObstacles(LabelPlaces &places, const ChartLayout &layout, const ChartLine &line);

@@ -4,6 +4,7 @@
 #include "widgets/chart/chart_layout.h"
 #include "widgets/chart/label_places.h"
 
+#include <QFontMetricsF>
 #include <QTest>
 
 using namespace waferline;
@@ -48,6 +49,9 @@ private slots:
     void pointsAreFound();
     void crowdedPointsAreSmaller();
     void labelsGoWhereThereIsRoom();
+    void theLastTickIsWhole();
+    void labelsKeepOffTheFoot();
+    void aShortLabelWhereTheLongOneHasNoRoom();
 };
 
 void ChartLayoutTest::theAxesFillTheRoom()
@@ -187,6 +191,65 @@ void ChartLayoutTest::labelsGoWhereThereIsRoom()
     QCOMPARE(placeAt(50, 50).overlap, 0.0);
     QVERIFY(!places.isFree(QRectF(10, 10, 20, 5)));
     QVERIFY(places.isFree(QRectF(30, 10, 20, 5)));
+}
+
+/// Where a tick stands at the end of the axis, half its label is beyond it.
+void ChartLayoutTest::theLastTickIsWhole()
+{
+    ChartContent content;
+    content.x = {QStringLiteral("tokens/s per request"), 0, 3000};
+    content.y = {QStringLiteral("total tokens/s"), 0, 700};
+    for (const QSize size : {QSize(280, 150), QSize(500, 300), QSize(1808, 800)}) {
+        const double unit = size.width() > 1000 ? 2 : 1;
+        const ChartLayout layout = chartLayout(content, {size, unit, AxisNames::Outside, {}});
+        const ChartTick &last = layout.xTicks.back();
+        QCOMPARE(last.value, 3000.0);
+        const double half =
+            QFontMetricsF(chartFont(ChartTextStyle::Tick, unit)).horizontalAdvance(last.label) / 2;
+        QVERIFY(layout.pixelOf({last.value, 0}).x() + half < size.width());
+    }
+}
+
+void ChartLayoutTest::labelsKeepOffTheFoot()
+{
+    ChartContent content;
+    content.x = {QStringLiteral("x"), 0, 10};
+    content.y = {QStringLiteral("y"), 0, 10};
+    content.present = ChartPresent{{5, 0.6}, ChartMarker::Circle, {QStringLiteral("low")}, {}, {}};
+    ChartPoint lower;
+    lower.at = {2, 0.1};
+    lower.label = QStringLiteral("lower");
+    content.points = {lower};
+    const ChartLayout layout = chartLayout(content, {{500, 300}, 1, AxisNames::Outside, {}});
+    for (const QString &name : {QStringLiteral("low"), QStringLiteral("lower")}) {
+        const auto text = std::ranges::find(layout.texts, name, &ChartText::text);
+        QVERIFY(text != layout.texts.end());
+        QVERIFY(text->rect.bottom() <= layout.plot.bottom() - 2);
+    }
+}
+
+void ChartLayoutTest::aShortLabelWhereTheLongOneHasNoRoom()
+{
+    ChartContent content;
+    content.x = {QStringLiteral("x"), 0, 10};
+    content.y = {QStringLiteral("y"), 0, 10};
+    ChartPoint point;
+    point.at = {5, 5};
+    point.label =
+        QStringLiteral("a label that takes more room than a chart has that is as narrow as this one");
+    point.shortLabel = QStringLiteral("brief");
+    for (double x = 0; x <= 10; x += 2) {
+        content.limits.push_back({true, x, {}});
+    }
+    content.points = {point};
+    const auto has = [&](const ChartLayout &layout, const QString &text) {
+        return std::ranges::find(layout.texts, text, &ChartText::text) != layout.texts.end();
+    };
+    const ChartLayout narrow = chartLayout(content, {{400, 200}, 1, AxisNames::Outside, {}});
+    QVERIFY(has(narrow, point.shortLabel) && !has(narrow, point.label));
+    content.limits.clear();
+    const ChartLayout wide = chartLayout(content, {{1200, 200}, 1, AxisNames::Outside, {}});
+    QVERIFY(has(wide, point.label) && !has(wide, point.shortLabel));
 }
 
 QTEST_MAIN(ChartLayoutTest)

@@ -98,6 +98,8 @@ void ChartRulesTest::aLabelBesideNeedsNoLeader()
     const QRectF marker(100, 100, 18, 18);
     QVERIFY(!leaderBetween(marker, QRectF(122, 101, 60, 16), 1));
     QVERIFY(!leaderBetween(marker, QRectF(90, 80, 60, 16), 1));
+    QVERIFY(!leaderBetween(marker, QRectF(130, 101, 60, 16), 1)); // it would be read as a minus sign
+    QVERIFY(!leaderBetween(QRectF(0, 0, 36, 36), QRectF(60, 2, 120, 32), 2));
 }
 
 void ChartRulesTest::aLabelFarOffIsLedTo()
