@@ -51,8 +51,22 @@ QString whatIsFull(const Plan &plan)
                                                        : DeviceWording(*plan.hardware).memory;
 }
 
+/// A placement that makes room for a full pipeline takes other wafers for each micro-batch.
+bool isLaidAnew(const std::vector<TradeoffPoint> &points, const Plan &plan)
+{
+    return std::ranges::any_of(points, [&](const TradeoffPoint &point) {
+        return point.wafers != static_cast<std::int64_t>(plan.wafers.size());
+    });
+}
+
+QString wafersText(const TradeoffPoint &point, const Plan &plan)
+{
+    return DeviceWording(*plan.hardware).counted(static_cast<double>(point.wafers));
+}
+
 void addPoints(ChartContent &content, const std::vector<TradeoffPoint> &points, const Plan &plan)
 {
+    const bool laidAnew = isLaidAnew(points, plan);
     ChartLine line;
     line.strong = true;
     for (const TradeoffPoint &point : points) {
@@ -62,6 +76,10 @@ void addPoints(ChartContent &content, const std::vector<TradeoffPoint> &points, 
         made.readOut = Words::tr("micro-batch %1: %2", "requests, tokens/s")
                            .arg(numberText(point.microBatch), rateText(made.at.y()));
         made.notes << eachText(point.inFlightRequests, made.at.x());
+        if (laidAnew) {
+            made.notes[0] = Words::tr("%1, on %2", "requests at tokens/s, wafers")
+                                .arg(made.notes[0], wafersText(point, plan));
+        }
         if (!point.fits) {
             made.notes << Words::tr("a full pipeline wants %1", "requests")
                               .arg(numberText(point.wantedInFlightRequests));
@@ -71,6 +89,11 @@ void addPoints(ChartContent &content, const std::vector<TradeoffPoint> &points, 
                 made.at, ChartMarker::Circle, {made.readOut}, made.notes.mid(0, 1), content.points.size()};
         } else {
             made.label = numberText(point.microBatch);
+            if (point.wafers != static_cast<std::int64_t>(plan.wafers.size())) {
+                made.shortLabel = made.label;
+                made.label =
+                    Words::tr("%1 · %2", "micro-batch, wafers").arg(made.shortLabel, wafersText(point, plan));
+            }
         }
         line.points.push_back(made.at);
         content.points.push_back(made);
@@ -153,6 +176,25 @@ void addCeiling(ChartContent &content, const std::vector<TradeoffPoint> &points,
     content.limits.push_back({false, *from->tokensPerSecondPerRequest, label, static_cast<double>(*most)});
 }
 
+QString titleOf(const std::vector<TradeoffPoint> &points, const Plan &plan)
+{
+    const auto best = std::ranges::max_element(
+        points, {}, [](const TradeoffPoint &point) { return *point.tokensPerSecond; });
+    const QString most = Words::tr("Micro-batch %1 gives the most: %2 in all", "requests, tokens/s")
+                             .arg(numberText(best->microBatch), rateText(*best->tokensPerSecond));
+    const auto here = static_cast<std::int64_t>(plan.wafers.size());
+    return best->wafers == here ? most
+                                : Words::tr("%1, on %2 instead of %3", "…, wafers, number")
+                                      .arg(most, wafersText(*best, plan), numberText(here));
+}
+
+/// "KV cache", or where not all points have the same, "KV cache of 62 wafers".
+QString whoseMemory(const TradeoffPoint &point, bool laidAnew, const Plan &plan)
+{
+    return laidAnew ? Words::tr("%1 of %2", "KV cache, wafers").arg(whatIsFull(plan), wafersText(point, plan))
+                    : whatIsFull(plan);
+}
+
 QString subtitleOf(const std::vector<TradeoffPoint> &points, const Plan &plan)
 {
     const QString what = Words::tr("Total against per-request speed as the micro-batch grows");
@@ -162,8 +204,8 @@ QString subtitleOf(const std::vector<TradeoffPoint> &points, const Plan &plan)
     }
     const QString held = numberText(starving->maxConcurrentRequests.value_or(0));
     return Words::tr("%1: the %2 holds %3 requests, a full pipeline at %4 wants %5", "…, KV cache, numbers")
-        .arg(what, whatIsFull(plan), held, numberText(starving->microBatch),
-             numberText(starving->wantedInFlightRequests));
+        .arg(what, whoseMemory(*starving, isLaidAnew(points, plan), plan), held,
+             numberText(starving->microBatch), numberText(starving->wantedInFlightRequests));
 }
 
 } // namespace
@@ -181,20 +223,21 @@ ChartContent tradeoffChart(const std::vector<TradeoffPoint> &points, const Plan 
         content.title =
             missing.isEmpty() ? Words::tr("No request fits") : Words::tr("The rates are not known");
         content.subtitle = Words::tr("Total against per-request speed as the micro-batch grows");
-        content.message = missing.isEmpty()
-            ? Words::tr("No request fits, so there are no rates to compare.")
-            : Words::tr("The rates are not known: the hardware's %1 would be needed.", "figures")
-                  .arg(missing.join(QStringLiteral(", ")));
+        content.message = missing.isEmpty() ? Words::tr("No request fits, so there are no rates to compare.")
+                                            : Wording::ratesUnknown(plan);
         return content;
     }
     addPoints(content, running, plan);
     addUnlimited(content, running, plan);
     addAxes(content);
     addCeiling(content, running, plan);
-    const auto best = std::ranges::max_element(
-        running, {}, [](const TradeoffPoint &point) { return *point.tokensPerSecond; });
-    content.title = Words::tr("Micro-batch %1 gives the most: %2 in all", "requests, tokens/s")
-                        .arg(numberText(best->microBatch), rateText(*best->tokensPerSecond));
+    content.title = titleOf(running, plan);
+    content.comparing = Words::tr("A gives %1, B %2", "tokens/s at a micro-batch");
+    if (plan.timing.tokensPerSecond.value_or(0) > 0) {
+        content.figure =
+            Words::tr("%1 at micro-batch %2", "tokens/s, requests")
+                .arg(rateText(*plan.timing.tokensPerSecond), numberText(plan.scenario.microBatch));
+    }
     content.subtitle = subtitleOf(running, plan);
     return content;
 }
