@@ -15,6 +15,7 @@ namespace waferline {
 namespace {
 
 constexpr double free = 1.6; // above the curves, as a factor
+constexpr double belowOne = 0.7; // the foot of the axis: one request that fits stands above it
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(ConcurrencyChart)
@@ -81,7 +82,7 @@ void addAxes(ChartContent &content, const std::vector<ConcurrencyCurve> &curves)
             most = std::max(most, point.y());
         }
     }
-    content.y = {Words::tr("concurrent requests"), least <= 10 ? 1 : least / free, most * free, true};
+    content.y = {Words::tr("concurrent requests"), least <= 10 ? belowOne : least / free, most * free, true};
     content.y.to = std::max(content.y.to, 10 * content.y.from);
 }
 
@@ -124,6 +125,9 @@ QString titleOf(const std::vector<ConcurrencyCurve> &curves, const Plan &plan)
                                        : Words::tr("%1 fit at %2", "requests, tokens");
     QString title = here.arg(requestsText(requests), tokens);
     title[0] = title[0].toUpper();
+    if (requests > 0 && plan.capacity.limitedBy == LimitedBy::State) {
+        return Words::tr("%1, limited by the state", "what fits").arg(title);
+    }
     const QString finer = finerText(curves, plan);
     return finer.isEmpty() ? title
                            : Words::tr("%1, %2", "what fits, and with another cache").arg(title, finer);
@@ -153,6 +157,10 @@ ChartContent concurrencyChart(const std::vector<ConcurrencyCurve> &curves, const
         addReadOuts(content, curve);
     }
     content.title = titleOf(curves, plan);
+    content.figure = Words::tr("%1 at %2", "requests, context")
+                         .arg(requestsText(*plan.capacity.maxConcurrentRequests),
+                              tokensLabel(plan.scenario.contextTokens));
+    content.comparing = Words::tr("A holds %1, B %2", "requests at a context");
     content.subtitle = Words::tr("Concurrent requests by context length, on %1 as they are laid", "wafers")
                            .arg(device.counted(static_cast<double>(plan.wafers.size())));
     if (content.lines.empty()) {

@@ -48,6 +48,15 @@ ChartPoint chartPointOf(const ScalingPoint &point, const QString &name, const De
     return made;
 }
 
+/// The curve goes through whatever precision is drawn, unless it has a point there already.
+void addToLine(ChartLine &line, const QPointF &at)
+{
+    const auto next = std::ranges::lower_bound(line.points, at.x(), {}, &QPointF::x);
+    if (next == line.points.end() || next->x() != at.x()) {
+        line.points.insert(next, at);
+    }
+}
+
 void addAxes(ChartContent &content, const DeviceWording &device)
 {
     constexpr double beside = 1.15; // as a factor, free beside the points
@@ -72,9 +81,25 @@ QString titleOf(const std::vector<ScalingPoint> &points, const DeviceWording &de
     if (coarse == points.end() || fine == points.end()) {
         return Words::tr("%1 by bits per weight", "wafers").arg(device.titleOfMany());
     }
+    const QString wafers = device.counted(static_cast<double>(coarse->wafers));
+    const bool isKnown = coarse->requests && fine->requests && coarse->requests != fine->requests;
+    if (std::ranges::all_of(points,
+                            [&](const ScalingPoint &point) { return point.wafers == fine->wafers; })) {
+        const QString same = Words::tr("%1 at any precision", "wafers").arg(wafers);
+        return isKnown
+            ? Words::tr("%1: 4-bit weights leave room for %2, 16-bit ones for %3", "…, requests, number")
+                  .arg(same, requestsText(coarse->requests), numberText(*fine->requests))
+            : same;
+    }
+    if (isKnown && fine->wafers < 2 * coarse->wafers) { // the requests tell more
+        return Words::tr("With 4-bit weights %1 for %2, with 16-bit ones %3 for %4",
+                         "wafers, requests, twice")
+            .arg(wafers, requestsText(coarse->requests), numberText(fine->wafers),
+                 numberText(*fine->requests));
+    }
     return (coarse->wafers == 1 ? Words::tr("4-bit weights take %1, 16-bit ones %2", "wafer, number")
                                 : Words::tr("4-bit weights take %1, 16-bit ones %2", "wafers, number"))
-        .arg(device.counted(static_cast<double>(coarse->wafers)), numberText(fine->wafers));
+        .arg(wafers, numberText(fine->wafers));
 }
 
 } // namespace
@@ -101,6 +126,10 @@ ChartContent scalingChart(const Scaling &scaling, const Plan &plan)
         line.points.push_back(made.at);
         content.points.push_back(made);
     }
+    addToLine(line, valuesOf(here));
+    if (scaling.shipped) {
+        addToLine(line, valuesOf(*scaling.shipped));
+    }
     content.lines.push_back(line);
     if (scaling.shipped) {
         const QString name = Words::tr("as shipped");
@@ -115,6 +144,11 @@ ChartContent scalingChart(const Scaling &scaling, const Plan &plan)
     }
     addAxes(content, device);
     content.title = titleOf(scaling.points, device);
+    content.figure = here.requests
+        ? Words::tr("%1 for %2", "wafers, requests")
+              .arg(content.present->label.value(0), content.present->label.value(1))
+        : content.present->label.value(0);
+    content.comparing = Words::tr("A takes %1, B %2", "wafers");
     content.subtitle =
         Words::tr("%1 by bits per weight, and the concurrent requests that they hold", "wafers")
             .arg(device.titleOfMany());
