@@ -6,6 +6,7 @@
 #include "widgets/device_wording.h"
 #include "widgets/export/caption.h"
 #include "widgets/floor/wafer_bar.h"
+#include "widgets/legend_view.h"
 #include "widgets/wording.h"
 
 #include <QCoreApplication>
@@ -18,6 +19,7 @@ namespace waferline {
 namespace {
 
 constexpr double headroom = 1.18; // over the limit, for its name
+constexpr std::size_t leastColumns = 8; // have room, so that none is as wide as a wall
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(SramChart)
@@ -35,8 +37,24 @@ void add(Shares &shares, ThemeColour colour, double bytes)
     }
 }
 
-/// The means of some neighbours, each kind at the height that the first has it.
-Shares meanOf(const Plan &plan, std::size_t first, std::size_t count)
+/// In which order kinds are stacked from the foot: weights as the legend names them, what is in use below
+/// what is free.
+std::vector<ThemeColour> stackOrder(const Plan &plan)
+{
+    const std::vector<ThemeColour> above{&Theme::cacheInUse, &Theme::stateInUse, &Theme::cacheFree,
+                                         &Theme::unused};
+    std::vector<ThemeColour> order;
+    for (const LegendEntry &entry : legendOf(plan)) {
+        if (std::ranges::find(above, entry.colour) == above.end()) {
+            order.push_back(entry.colour);
+        }
+    }
+    order.insert(order.end(), above.begin(), above.end());
+    return order;
+}
+
+/// The means of some neighbours, in that order.
+Shares meanOf(const Plan &plan, std::size_t first, std::size_t count, const std::vector<ThemeColour> &order)
 {
     Shares shares;
     for (std::size_t wafer = first; wafer < first + count; ++wafer) {
@@ -44,15 +62,9 @@ Shares meanOf(const Plan &plan, std::size_t first, std::size_t count)
             add(shares, pieceColour(plan, piece), piece.bytes / static_cast<double>(count));
         }
     }
-    // Weights first, what is unused last, whatever the first wafer lacks.
-    const auto rank = [](const Shares::value_type &share) {
-        return share.first == &Theme::cacheInUse ? 1
-            : share.first == &Theme::stateInUse  ? 2
-            : share.first == &Theme::cacheFree   ? 3
-            : share.first == &Theme::unused      ? 4
-                                                 : 0;
-    };
-    std::ranges::stable_sort(shares, {}, rank);
+    std::ranges::stable_sort(shares, {}, [&](const Shares::value_type &share) {
+        return std::ranges::find(order, share.first) - order.begin();
+    });
     return shares;
 }
 
@@ -79,13 +91,14 @@ QStringList notesOf(const Plan &plan, const SramSplit &split, const DeviceWordin
     return notes;
 }
 
-void addColumn(ChartContent &content, const Plan &plan, std::size_t first, std::size_t count)
+void addColumn(ChartContent &content, const Plan &plan, std::size_t first, std::size_t count,
+               const std::vector<ThemeColour> &order)
 {
     const DeviceWording device(*plan.hardware);
     const double from = static_cast<double>(first) + 0.5; // wafer 1 stands at 1
     const double to = from + static_cast<double>(count);
     double bottom = 0;
-    for (const auto &[colour, bytes] : meanOf(plan, first, count)) {
+    for (const auto &[colour, bytes] : meanOf(plan, first, count, order)) {
         content.bars.push_back({from, to, bottom, bottom + bytes, colour});
         bottom += bytes;
     }
@@ -129,17 +142,31 @@ ChartContent sramChart(const Plan &plan)
     content.canBePlanned = false;
     content.byColumn = true;
     const std::size_t together = (wafers + mostSramColumns - 1) / mostSramColumns;
+    const std::vector<ThemeColour> order = stackOrder(plan);
     for (std::size_t first = 0; first < wafers; first += together) {
-        addColumn(content, plan, first, std::min(together, wafers - first));
+        addColumn(content, plan, first, std::min(together, wafers - first), order);
     }
     content.x = {device.one, 0.5, static_cast<double>(wafers) + 0.5};
+    if (wafers < leastColumns) {
+        const double beside = static_cast<double>(leastColumns - wafers) / 2;
+        content.x.from -= beside;
+        content.x.to += beside;
+        for (std::size_t wafer = 1; wafer <= wafers; ++wafer) {
+            content.x.marks.push_back(static_cast<double>(wafer));
+        }
+    }
     content.y = {Words::tr("%1 per %2", "SRAM, wafer").arg(device.memory, device.one), 0, memory * headroom};
     content.y.unit = ChartUnit::Bytes;
     content.limits.push_back(
         {false, memory, Words::tr("%1 %2", "bytes, SRAM").arg(bytesText(memory), device.memory)});
     content.title = titleOf(sramFill(plan), device);
-    content.subtitle = Words::tr("%1 of each of %2, in the order of the pipeline", "SRAM, wafers")
-                           .arg(device.memory, device.counted(static_cast<double>(wafers)));
+    content.figure =
+        Words::tr("%1 of the %2", "share, SRAM").arg(percent(sramFill(plan).weights), device.memory);
+    content.comparing = Words::tr("Weights fill %1 in A, %2 in B", "shares of SRAM");
+    content.subtitle = wafers == 1
+        ? Words::tr("%1 of the %2", "SRAM, wafer").arg(device.memory, device.one)
+        : Words::tr("%1 of each of %2, in the order of the pipeline", "SRAM, wafers")
+              .arg(device.memory, device.counted(static_cast<double>(wafers)));
     return content;
 }
 

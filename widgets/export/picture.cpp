@@ -30,7 +30,7 @@ namespace {
 
 // In the drawing of a picture 1080 high; everything keeps its proportion to the picture.
 constexpr double floorUnits = 1.5;
-constexpr double chartUnits = 2.2;
+constexpr double chartUnits = 1.875; // labels below the size of the subtitle
 constexpr double timelineUnits = 1.7; // as large as in a window, and more, to be read from afar
 
 /// Laid out as in a picture of 1280 × 720 and enlarged: the same at every size, and no text is tiny in a
@@ -217,6 +217,22 @@ RecordedPicture chartPicture(ChartKind kind, const std::shared_ptr<const Plan> &
                         plan, options);
 }
 
+namespace {
+
+/// What the colours mean that can be seen in a chart of that height.
+std::vector<LegendEntry> legendOfBars(const ChartContent &content, const Plan &plan, double height)
+{
+    std::vector<LegendEntry> entries = legendOf(plan);
+    std::erase_if(entries, [&](const LegendEntry &entry) {
+        return std::ranges::none_of(content.bars, [&](const ChartBar &bar) {
+            return bar.colour == entry.colour && (bar.top - bar.bottom) / content.y.to * height >= 1;
+        });
+    });
+    return entries;
+}
+
+} // namespace
+
 RecordedPicture chartPicture(const ChartContent &content, const std::shared_ptr<const Plan> &plan,
                              const PictureOptions &options)
 {
@@ -224,10 +240,10 @@ RecordedPicture chartPicture(const ChartContent &content, const std::shared_ptr<
     const FrameTexts texts{content.title, content.subtitle, content.caption};
     return framedPicture(texts, options, inks.theme.panel, [&](QPainter &painter, QRectF room, double unit) {
         if (options.legend && !content.bars.empty()) {
-            room.setBottom(
-                room.bottom()
-                - paintPictureLegend(painter, legendOf(*plan), room, unit, inks.theme, inks.outside.textMuted)
-                - 10 * unit);
+            room.setBottom(room.bottom()
+                           - paintPictureLegend(painter, legendOfBars(content, *plan, room.height()), room,
+                                                unit, inks.theme, inks.outside.textMuted)
+                           - 10 * unit);
         }
         const QRect whole = room.toAlignedRect();
         const QTransform transform =
