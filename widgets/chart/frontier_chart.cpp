@@ -163,33 +163,34 @@ void addPoints(ChartContent &content, const Frontier &frontier, const std::vecto
     }
 }
 
-/// Beside a point its figures, where there are few points or it is the first of the front; and its rule's
-/// name: beside the only one of a rule, or of the many of fewest the one in the middle. The present place
-/// tells both itself.
+/// Beside a point its figures and its rules, which tell what its marker means: where there are few points, it
+/// is the first of the front, or not one of the many of the rule fewest alone; of these the one in the middle
+/// where no other is named. The present place tells both itself.
 void addLabels(ChartContent &content, const std::vector<FrontierPlace> &places, const DeviceWording &device)
 {
+    const auto name = [&](std::size_t index, bool withRuleAtLeast) {
+        const QString figures = placeTexts(places[index].point(), device).join(QStringLiteral(", "));
+        const QString rules = rulesText(places[index].rules);
+        content.points[index].label = Words::tr("%1, %2", "figures, rules").arg(figures, rules);
+        content.points[index].shortLabel = withRuleAtLeast ? rules : figures;
+    };
     std::vector<std::size_t> fewest;
+    bool isNamed = false;
     const auto first = std::ranges::find(places, true, &FrontierPlace::onFront) - places.begin();
     for (std::size_t index = 0; index < places.size(); ++index) {
+        const bool isFewest = places[index].rules == std::vector{PlacementRule::Fewest};
+        const bool isFirst = static_cast<std::ptrdiff_t>(index) == first;
         if (content.present->point == index) {
-            continue;
-        }
-        const FrontierPlace &place = places[index];
-        QStringList parts;
-        if (places.size() <= fewPlaces || static_cast<std::ptrdiff_t>(index) == first) {
-            parts << placeTexts(place.point(), device);
-        }
-        if (place.rules == std::vector{PlacementRule::Fewest}) {
-            fewest.push_back(index);
+            isNamed = isNamed || isFewest;
+        } else if (!isFewest || isFirst || places.size() <= fewPlaces) {
+            name(index, !isFewest);
+            isNamed = isNamed || isFewest;
         } else {
-            parts << rulesText(place.rules);
+            fewest.push_back(index);
         }
-        content.points[index].label = parts.join(QStringLiteral(", "));
     }
-    if (!fewest.empty()) {
-        QString &label = content.points[fewest[fewest.size() / 2]].label;
-        const QString name = Wording::placement(PlacementRule::Fewest).toLower();
-        label = label.isEmpty() ? name : label + QStringLiteral(", ") + name;
+    if (!fewest.empty() && !isNamed) {
+        name(fewest[fewest.size() / 2], true);
     }
 }
 
@@ -301,6 +302,11 @@ ChartContent frontierChart(const Frontier &frontier, const Plan &plan)
         content.title = titleOf(*first, *last, furtherWafersOf(frontier), device);
         content.subtitle = subtitleOf(*first, *last, device);
     }
+    content.figure = plan.capacity.maxConcurrentRequests
+        ? Words::tr("%1 for %2", "wafers, requests")
+              .arg(content.present->label.value(0), content.present->label.value(1))
+        : content.present->label.value(0);
+    content.comparing = Words::tr("A takes %1, B %2", "wafers");
     if (!frontier.complete) {
         content.subtitle += Words::tr("; of the rule fewest some points alone");
     }

@@ -71,7 +71,8 @@ void FrontierChartTest::article()
     QCOMPARE(chart.present->marker, ChartMarker::Diamond);
     QCOMPARE(chart.points[1].readOut, QStringLiteral("58 wafers, 79 requests"));
     QCOMPARE(chart.points[1].notes, QStringList{QStringLiteral("fewest")});
-    QCOMPARE(chart.points[0].label, QStringLiteral("47 wafers, 39 requests"));
+    QCOMPARE(chart.points[0].label, QStringLiteral("47 wafers, 39 requests, fewest"));
+    QCOMPARE(chart.points[0].shortLabel, QStringLiteral("47 wafers, 39 requests"));
     QCOMPARE(chart.points[1].label, QStringLiteral("58 wafers, 79 requests, fewest"));
     QVERIFY(chart.points[2].label.isEmpty()); // the present label says it
     QCOMPARE(chart.steps, (std::vector<QPointF>{{47, 39}, {58, 79}, {59, 189}, {59, 189}}));
@@ -177,6 +178,11 @@ void FrontierChartTest::manyPoints()
         labels += point.label.isEmpty() ? 0 : 1;
     }
     QVERIFY(labels <= 3); // a rule is named once
+    for (const ChartPoint &point : chart.points) { // and always with its figures
+        QVERIFY2(point.label.isEmpty()
+                     || (point.label.startsWith(point.readOut) && point.label.endsWith(point.notes[0])),
+                 qPrintable(point.label));
+    }
     for (std::size_t index = 1; index < chart.points.size(); ++index) {
         QVERIFY(chart.points[index - 1].at.x() <= chart.points[index].at.x()); // the order of the keys
     }
