@@ -182,14 +182,14 @@ public:
         new Rules(*this, layout.grid, QPen(theme.border, unit), "grid"); // the plot's
         new Rules(*this, layout.leaders, QPen(theme.textMuted, unit), "main");
         addBars(content, layout, theme);
-        addOther(content, layout, theme);
         addLines(content, layout, theme);
-        addPoints(content, layout, theme, false);
         addSteps(content.steps, QPen(theme.accent, lineWidth * unit, Qt::SolidLine, Qt::FlatCap));
+        addOther(content, layout, theme);
+        addPoints(content, layout, theme, false);
         addPoints(content, layout, theme, true);
         addLimits(content, layout, theme);
-        addOtherPresent(content, layout, theme);
         addPresent(content, layout, theme);
+        addOtherPresent(content, layout, theme);
     }
 
 private:
@@ -284,7 +284,7 @@ private:
         }
     }
 
-    /// The other plan's curve, under all that is the plan's own.
+    /// The other plan's curve: dashed over the plan's own, so that both are seen where they are one.
     void addOther(const ChartContent &content, const ChartLayout &layout, const Theme &theme)
     {
         if (!content.other) {
@@ -292,24 +292,32 @@ private:
         }
         const double width = otherLine * layout.room.unit;
         for (const ChartLine &line : content.other->lines) {
-            if (!content.bars.empty()) { // seen on any fill
+            ChartLine drawn = line;
+            drawn.dashed = content.bars.empty();
+            if (!drawn.dashed) { // seen on any fill
                 addLine(line, theme.panel, width + 2 * layout.room.unit);
             }
-            addLine(line, theme.compared, width);
+            addLine(drawn, theme.compared, width);
         }
-        addSteps(content.other->steps, QPen(theme.compared, width, Qt::SolidLine, Qt::FlatCap));
+        QPen pen(theme.compared, width, Qt::SolidLine, Qt::FlatCap);
+        pen.setDashPattern(dashes);
+        addSteps(content.other->steps, pen);
     }
 
-    /// Hollow: not to be taken for where the plan stands.
+    /// Hollow: not to be taken for where the plan stands; around that where both stand in one place.
     void addOtherPresent(const ChartContent &content, const ChartLayout &layout, const Theme &theme)
     {
         if (!content.other || !content.other->present || !layout.isInView(content.other->present->at)) {
             return;
         }
         const ChartPresent &present = *content.other->present;
-        const double size = evenSize(present.marker, layout.presentSize) * coreShare;
+        const bool isAround = content.present
+            && QLineF(layout.pixelOf(present.at), layout.pixelOf(content.present->at)).length()
+                < layout.presentSize;
+        const double size = evenSize(present.marker, layout.presentSize) * (isAround ? 1 : coreShare);
         const QPen pen(theme.compared, lineWidth * layout.room.unit);
-        addScatter({shapeOf(present.marker), pen, theme.panel, size}).addData(present.at.x(), present.at.y());
+        const QBrush brush = isAround ? QBrush(Qt::NoBrush) : QBrush(theme.panel);
+        addScatter({shapeOf(present.marker), pen, brush, size}).addData(present.at.x(), present.at.y());
     }
 
     void addLimits(const ChartContent &content, const ChartLayout &layout, const Theme &theme)

@@ -47,12 +47,23 @@ double leastAbove0(const ChartContent &content, Value value)
     return least;
 }
 
+/// An axis that has marks for its few wafers, as far as these reach, where another has too many for marks.
+ChartAxis withoutFewMarks(ChartAxis axis, const ChartAxis &other)
+{
+    if (!axis.marks.empty() && other.marks.empty()) {
+        axis.from = std::max(axis.from, axis.marks.front() - 0.5);
+        axis.to = std::min(axis.to, axis.marks.back() + 0.5);
+        axis.marks.clear();
+    }
+    return axis;
+}
+
 /// An axis that shows what both show.
 template <typename Value>
 ChartAxis covering(const ChartContent &a, const ChartContent &b, ChartAxis ChartContent::*axis, Value value)
 {
-    ChartAxis both = a.*axis;
-    const ChartAxis &other = b.*axis;
+    ChartAxis both = withoutFewMarks(a.*axis, b.*axis);
+    const ChartAxis other = withoutFewMarks(b.*axis, a.*axis);
     both.logarithmic = both.logarithmic || other.logarithmic;
     both.from = std::min(both.from, other.from);
     both.to = std::max(both.to, other.to);
@@ -130,6 +141,20 @@ void namePlaces(ChartContent &content)
     }
 }
 
+/// A title that compares, where the two differ in the figure that a chart is about.
+void nameBoth(ChartContent &a, const ChartContent &b)
+{
+    if (!a.figure.isEmpty() && !b.figure.isEmpty() && a.figure != b.figure && a.comparing == b.comparing) {
+        a.title = a.comparing.arg(a.figure, b.figure);
+        a.subtitle = a.heading;
+    } else if (a.title == b.title) {
+        a.title = Words::tr("A and B: %1", "what both are").arg(a.title);
+    } else {
+        a.title = asA(a.title);
+        a.subtitle = asB(b.title);
+    }
+}
+
 /// Why B is not drawn; empty where it can be.
 QString obstacle(const ChartContent &a, const ChartContent &b)
 {
@@ -173,9 +198,7 @@ ChartContent comparedChart(ChartContent a, const ChartContent &b)
     a.x = x;
     a.other = std::move(other);
     namePlaces(a);
-    const bool same = a.title == b.title;
-    a.title = same ? Words::tr("A and B: %1", "what both are").arg(a.title) : asA(a.title);
-    a.subtitle = same ? a.subtitle : asB(b.title);
+    nameBoth(a, b);
     return a;
 }
 

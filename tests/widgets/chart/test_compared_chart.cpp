@@ -61,8 +61,11 @@ int pixelsOf(const QImage &picture, const QColor &colour)
 
 bool covers(const ChartAxis &axis, const ChartAxis &other)
 {
-    return axis.from <= other.from && axis.to >= other.to && axis.from < axis.to
-        && (!axis.logarithmic || axis.from > 0);
+    // What stands free beside few wafers is not needed beside many.
+    const bool isFew = !other.marks.empty() && axis.marks.empty();
+    const double from = isFew ? other.marks.front() - 0.5 : other.from;
+    const double to = isFew ? other.marks.back() + 0.5 : other.to;
+    return axis.from <= from && axis.to >= to && axis.from < axis.to && (!axis.logarithmic || axis.from > 0);
 }
 
 constexpr std::array<const char *, 5> names{"concurrency", "tradeoff", "sram", "scaling", "frontier"};
@@ -76,6 +79,10 @@ private slots:
     void bothCurves();
     void sameCurveIsDrawnOnce();
     void samePlaceIsNamedOnce();
+    void titlesCompare();
+    void whereBothAreOneBothAreSeen();
+    void namesStandByTheirOwnLines();
+    void fewWafersBesideMany();
     void pointsStayAs();
     void inUseIsOutlined();
     void axesCoverBoth();
@@ -97,9 +104,8 @@ void ComparedChartTest::bothCurves()
     QCOMPARE(published.other->lines.size(), 1U);
     QCOMPARE(published.other->lines.front().label, QStringLiteral("B: 8-bit KV"));
     QCOMPARE(published.other->present->text(), QStringLiteral("B: 186 at 256k"));
-    QCOMPARE(published.title, QStringLiteral("A: ") + chart(ChartKind::Concurrency, *article(1)).title);
-    QCOMPARE(published.subtitle,
-             QStringLiteral("B: ") + chart(ChartKind::Concurrency, *publishedPlan()).title);
+    QCOMPARE(published.title, QStringLiteral("A holds 189 requests at 256k, B 186 requests at 256k"));
+    QCOMPARE(published.subtitle, QStringLiteral("Concurrent requests by context length"));
     QVERIFY(published.caption.contains(QStringLiteral("A: Kimi K3 (article)")));
     QVERIFY(published.caption.contains(QStringLiteral("B: Kimi K3 (published)")));
 }
@@ -120,6 +126,82 @@ void ComparedChartTest::samePlaceIsNamedOnce()
     QVERIFY(!content.other->present);
     QCOMPARE(content.present->text(), QStringLiteral("A and B: 59 wafers, 189 requests"));
     QVERIFY(content.other->steps.empty());
+}
+
+void ComparedChartTest::titlesCompare()
+{
+    const auto titleOf = [](ChartKind kind) { return compared(kind, article(1), publishedPlan()).title; };
+    QCOMPARE(titleOf(ChartKind::Frontier),
+             QStringLiteral("A takes 59 wafers for 189 requests, B 58 wafers for 186 requests"));
+    QCOMPARE(titleOf(ChartKind::Scaling), titleOf(ChartKind::Frontier));
+    QCOMPARE(compared(ChartKind::Tradeoff, article(1), article(2)).title,
+             QStringLiteral("A gives 157 k tokens/s at micro-batch 1, B 252 k tokens/s at micro-batch 2"));
+    QCOMPARE(titleOf(ChartKind::Sram),
+             QStringLiteral("Weights fill 57.8 % of the SRAM in A, 61.1 % of the SRAM in B"));
+    // What does not differ is no finding.
+    QCOMPARE(compared(ChartKind::Frontier, article(1), article(2)).title,
+             QStringLiteral("A and B: 12 more wafers hold 189 requests instead of 39"));
+}
+
+/// From 180,000 tokens on the two have one curve.
+void ComparedChartTest::whereBothAreOneBothAreSeen()
+{
+    const ChartContent content = compared(ChartKind::Concurrency, article(1), publishedPlan());
+    const ChartLayout layout = chartLayout(content, {{1800, 800}, 2, AxisNames::Outside, {}});
+    QImage picture(1800, 800, QImage::Format_ARGB32_Premultiplied);
+    picture.fill(Theme::light().panel);
+    ChartPainter().paint(picture, QTransform(), content, layout, Theme::light());
+    const double from = layout.pixelOf({1e6, 1}).x();
+    const QImage right = picture.copy(QRectF(from, 0, layout.plot.right() - from, 800).toRect());
+    QVERIFY(pixelsOf(right, Theme::light().compared) > 100);
+    QVERIFY(pixelsOf(right, Theme::light().accent) > 100);
+    // B's ring goes around A's mark.
+    const QPointF at = layout.pixelOf(content.other->present->at);
+    QVERIFY(QLineF(at, layout.pixelOf(content.present->at)).length() < layout.presentSize);
+    const QImage mark = picture.copy(QRectF(at.x() - 25, at.y() - 25, 50, 50).toRect());
+    QVERIFY(pixelsOf(mark, Theme::light().accent) > 200);
+    QVERIFY(pixelsOf(mark, Theme::light().compared) > 60);
+}
+
+/// Two lines end in one place and a third near it: the names keep their order, and those that had to move are
+/// led to.
+void ComparedChartTest::namesStandByTheirOwnLines()
+{
+    const ChartContent content = compared(ChartKind::Concurrency, article(1), publishedPlan());
+    const ChartLayout layout = chartLayout(content, {{1800, 800}, 2, AxisNames::Outside, {}});
+    std::vector<ChartLine> lines = content.lines;
+    lines.insert(lines.end(), content.other->lines.begin(), content.other->lines.end());
+    std::vector<std::pair<double, double>> places; // of the end and the name
+    for (const ChartLine &line : lines) {
+        const auto name = std::ranges::find(layout.texts, line.label, &ChartText::text);
+        QVERIFY2(name != layout.texts.end(), qPrintable(line.label));
+        const double end = layout.pixelOf(line.points.back()).y();
+        const double middle = name->rect.center().y();
+        places.emplace_back(end, middle);
+        QVERIFY2(std::abs(middle - end) < 2 * name->rect.height(), qPrintable(line.label));
+        const bool isLed = std::ranges::any_of(layout.leaders, [&](const QLineF &leader) {
+            return std::abs(leader.y1() - end) < 1 && std::abs(leader.y2() - middle) < 1;
+        });
+        QVERIFY2(isLed || std::abs(middle - end) < 10, qPrintable(line.label));
+    }
+    std::ranges::sort(places);
+    QVERIFY(std::ranges::is_sorted(places, {}, &std::pair<double, double>::second));
+    QCOMPARE(layout.nameGap, 36.0);
+}
+
+void ComparedChartTest::fewWafersBesideMany()
+{
+    Scenario scenario;
+    scenario.contextTokens = 8'000;
+    scenario.placement = PlacementRule::Fewest;
+    scenario.concurrency = 1;
+    const auto one = planOf(bundledModel("llama-3.1-8b"), scenario);
+    for (const ChartContent &content :
+         {compared(ChartKind::Sram, one, article(1)), compared(ChartKind::Sram, article(1), one)}) {
+        QCOMPARE(content.x.from, 0.5);
+        QCOMPARE(content.x.to, 59.5);
+        QVERIFY(content.x.marks.empty());
+    }
 }
 
 /// A click on a point plans for A.

@@ -5,6 +5,7 @@
 #include "widgets/chart/plan_charts.h"
 #include "widgets/chart/sram_chart.h"
 #include "widgets/chart/tradeoff_chart.h"
+#include "widgets/timeline/timeline_rows.h"
 #include "widgets/wording.h"
 
 #include <QTest>
@@ -64,16 +65,23 @@ private slots:
     void concurrencyOfTheArticle();
     void concurrencyAtAnotherPrecision();
     void concurrencyOutsideTheSliders();
+    void oneRequestStandsAboveTheFoot();
+    void concurrencyThatTheStateLimits();
     void modelsLongestContext();
     void tradeoffOfTheArticle();
     void tradeoffKeepsBelowTheCeiling();
+    void tradeoffTellsWafersThatDiffer();
     void tradeoffAtOtherMicroBatches();
     void ratesUnknown();
     void microBatchesThatAreCompared();
     void scalingOfTheArticle();
     void shippedIsMarked();
+    void scalingThatTakesTheSameWafers();
+    void scalingGoesThroughThePlan();
     void sramOfTheArticle();
     void columnsAddUp();
+    void columnsAreStackedAsInTheLegend();
+    void fewColumnsAreNoWalls();
     void manyWafersShareColumns();
     void nothingLimits();
     void noRequestFits();
@@ -132,6 +140,25 @@ void PlanChartsTest::concurrencyOutsideTheSliders()
         QVERIFY(chart.x.from <= static_cast<double>(tokens) && static_cast<double>(tokens) <= chart.x.to);
         QCOMPARE(chart.present->at.x(), static_cast<double>(tokens));
     }
+}
+
+/// A drop to one request is none to nothing.
+void PlanChartsTest::oneRequestStandsAboveTheFoot()
+{
+    const Plan plan = planned(bundledModel("llama-3.1-8b"), bundledHardware("b200-sxm"), {});
+    const ChartContent chart = chartOf(ChartKind::Concurrency, plan);
+    const ChartLine &coarse = chart.lines.back(); // of 16 bit: down to one request
+    QCOMPARE(coarse.points.back().y(), 1.0);
+    QVERIFY(chart.y.shareOf(1) > 0.02);
+    QCOMPARE(chartTicks(chart.y, chart.y.from, chart.y.to, 6).front().label, QStringLiteral("1"));
+}
+
+void PlanChartsTest::concurrencyThatTheStateLimits()
+{
+    const auto plan = planOf(bundledModel("nemotron-3-nano-30b-a3b"));
+    QVERIFY(plan->capacity.limitedBy == LimitedBy::State);
+    QCOMPARE(chartOf(ChartKind::Concurrency, *plan).title,
+             QStringLiteral("12 requests fit at 256,000 tokens, limited by the state"));
 }
 
 void PlanChartsTest::modelsLongestContext()
@@ -199,6 +226,34 @@ void PlanChartsTest::tradeoffKeepsBelowTheCeiling()
              qPrintable(anew.subtitle));
 }
 
+/// Laid anew for each micro-batch, a point is one of other hardware: 30 wafers for 1, 62 for 4.
+void PlanChartsTest::tradeoffTellsWafersThatDiffer()
+{
+    const auto plan = planOf(bundledModel("deepseek-v3"));
+    const ChartContent chart = chartOf(ChartKind::Tradeoff, *plan);
+    QCOMPARE(chart.title,
+             QStringLiteral("Micro-batch 4 gives the most: 304 k tokens/s in all, on 62 wafers "
+                            "instead of 30"));
+    QVERIFY2(chart.subtitle.endsWith(QStringLiteral(
+                 "the KV cache of 62 wafers holds 220 requests, a full pipeline at 4 wants 248")),
+             qPrintable(chart.subtitle));
+    QCOMPARE(chart.present->notes, QStringList(QStringLiteral("62 requests at 2,681 each, on 30 wafers")));
+    const auto points = tradeoffOf(plan->model, plan->hardware, plan->scenario, tradeoffMicroBatches(*plan));
+    QCOMPARE(chart.points.size(), points.size());
+    for (std::size_t index = 1; index < points.size(); ++index) {
+        const QString wafers = QStringLiteral("%1 wafers").arg(points[index].wafers);
+        QCOMPARE(chart.points[index].label,
+                 QStringLiteral("%1 · %2").arg(points[index].microBatch).arg(wafers));
+        QCOMPARE(chart.points[index].shortLabel, QString::number(points[index].microBatch));
+        QVERIFY(chart.points[index].notes[0].endsWith(wafers));
+    }
+    // By kind the article's model always stands on the same.
+    const ChartContent article = chartOf(ChartKind::Tradeoff, *articlePlan(2));
+    QVERIFY(!article.title.contains(QStringLiteral("wafers")));
+    QVERIFY(!article.subtitle.contains(QStringLiteral("wafers")));
+    QVERIFY(!article.points[3].notes[0].contains(QStringLiteral("wafers")));
+}
+
 void PlanChartsTest::tradeoffAtOtherMicroBatches()
 {
     const ChartContent three = chartOf(ChartKind::Tradeoff, *articlePlan(3));
@@ -217,6 +272,8 @@ void PlanChartsTest::ratesUnknown()
     const ChartContent chart = chartOf(ChartKind::Tradeoff, plan);
     QCOMPARE(chart.title, QStringLiteral("The rates are not known"));
     QVERIFY(chart.message.contains(Wording::missingFigures(plan).join(QStringLiteral(", "))));
+    QCOMPARE(emptyTimelineText(plan), chart.message); // one wording for all views
+    QVERIFY(Wording::ratesUnknown(*articlePlan()).isEmpty());
     QVERIFY(chart.points.empty());
 }
 
@@ -254,6 +311,31 @@ void PlanChartsTest::shippedIsMarked()
     QCOMPARE(chart.points.back().at, QPointF(4, 59));
 }
 
+/// Then the requests are what a precision is for.
+void PlanChartsTest::scalingThatTakesTheSameWafers()
+{
+    const auto titleOf = [](const std::string &model, const Scenario &scenario = {}) {
+        return chartOf(ChartKind::Scaling, *planOf(bundledModel(model), scenario)).title;
+    };
+    QCOMPARE(titleOf("llama-3.1-8b"),
+             QStringLiteral(
+                 "16 wafers at any precision: 4-bit weights leave room for 41 requests, 16-bit ones for 40"));
+    QCOMPARE(titleOf("nemotron-3-nano-30b-a3b"),
+             QStringLiteral("With 4-bit weights 7 wafers for 335 requests, with 16-bit ones 8 for 12"));
+    const auto plan = nothingGrows(); // nothing limits the requests, and 50 GB take two wafers or more
+    QVERIFY(!chartOf(ChartKind::Scaling, *plan).title.contains(QStringLiteral("requests")));
+}
+
+/// The published model's 4.49 bit are none of those that are compared.
+void PlanChartsTest::scalingGoesThroughThePlan()
+{
+    const ChartContent chart = chartOf(ChartKind::Scaling, *publishedPlan());
+    const std::vector<QPointF> &curve = chart.lines[0].points;
+    QVERIFY(std::ranges::find(curve, chart.present->at) != curve.end());
+    QCOMPARE(curve.size(), scalingBits.size() + 1);
+    QVERIFY(std::ranges::is_sorted(curve, {}, &QPointF::x));
+}
+
 /// Wafer 1 holds two linear layers, wafer 59 a full one: 16.13 GB of weights and 93 requests of 147.456 MB.
 void PlanChartsTest::sramOfTheArticle()
 {
@@ -289,6 +371,40 @@ void PlanChartsTest::columnsAddUp()
         }
         QVERIFY(near(free, plan.hardware->usableSramBytes(), 1e-9));
     }
+}
+
+/// Whatever the network has first on a wafer.
+void PlanChartsTest::columnsAreStackedAsInTheLegend()
+{
+    const auto plan = planOf(bundledModel("nemotron-3-nano-30b-a3b"));
+    const ChartContent chart = chartOf(ChartKind::Sram, *plan);
+    const std::vector<ThemeColour> order{&Theme::linearAttention, &Theme::fullAttention, &Theme::feedForward,
+                                         &Theme::endLayers,       &Theme::cacheInUse,    &Theme::stateInUse,
+                                         &Theme::cacheFree,       &Theme::unused};
+    const auto rankOf = [&](const ChartBar &bar) {
+        return std::ranges::find(order, bar.colour) - order.begin();
+    };
+    for (std::size_t index = 1; index < chart.bars.size(); ++index) {
+        const ChartBar &below = chart.bars[index - 1];
+        const ChartBar &bar = chart.bars[index];
+        QVERIFY(bar.from != below.from || (rankOf(below) < rankOf(bar) && near(below.top, bar.bottom)));
+    }
+}
+
+void PlanChartsTest::fewColumnsAreNoWalls()
+{
+    Scenario scenario;
+    scenario.contextTokens = 8'000;
+    scenario.placement = PlacementRule::Fewest;
+    scenario.concurrency = 1;
+    const auto plan = planOf(bundledModel("llama-3.1-8b"), scenario);
+    QCOMPARE(plan->wafers.size(), 1U);
+    const ChartContent chart = chartOf(ChartKind::Sram, *plan);
+    QVERIFY(chart.x.shareOf(chart.bars[0].to) - chart.x.shareOf(chart.bars[0].from) < 0.2);
+    QVERIFY(near(chart.x.shareOf(1), 0.5)); // in the middle
+    QCOMPARE(chartTicks(chart.x, chart.x.from, chart.x.to, 9).size(), 1U);
+    QCOMPARE(chart.subtitle, QStringLiteral("SRAM of the wafer"));
+    QVERIFY(chartOf(ChartKind::Sram, *articlePlan()).x.marks.empty());
 }
 
 void PlanChartsTest::manyWafersShareColumns()
