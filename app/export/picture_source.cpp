@@ -144,6 +144,9 @@ FrameTexts PictureSource::texts(PictureView view) const
     if (view == PictureView::Window && m_other) {
         return {pictureTitle(*m_plan), pictureSubtitle(*m_plan), comparisonCaption(*m_plan, *m_other)};
     }
+    if (view == PictureView::Timeline) {
+        return {timelinePictureTitle(*m_plan), timelinePictureSubtitle(*m_plan), pictureCaption(*m_plan)};
+    }
     return {pictureTitle(*m_plan), pictureSubtitle(*m_plan), pictureCaption(*m_plan)};
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/export/caption.h"
 
+#include "model/planning/shown.h"
 #include "model/planning/timing.h"
 #include "model/report/format.h"
 #include "model/report/report.h"
@@ -145,6 +146,32 @@ QString pictureSubtitle(const Plan &plan)
                      .arg(count(static_cast<double>(capacity.wantedInFlightRequests)));
     }
     return parts.join(QStringLiteral(" · "));
+}
+
+QString timelinePictureTitle(const Plan &plan)
+{
+    const auto utilisation = utilisationOfShown(plan);
+    const std::int64_t shown = microBatchesShown(plan);
+    if (!utilisation || shown == 0) {
+        return pictureTitle(plan);
+    }
+    const Counted what = plan.scenario.microBatch > 1 ? Counted::MicroBatch : Counted::Request;
+    const QString counts = counted(static_cast<double>(shown), what);
+    if (*utilisation >= 1) {
+        return (shown == 1 ? Words::tr("%1 fills the pipeline", "1 request")
+                           : Words::tr("%1 fill the pipeline", "requests"))
+            .arg(counts);
+    }
+    return (shown == 1 ? Words::tr("%1 uses %2 of the pipeline", "1 request, share")
+                       : Words::tr("%1 use %2 of the pipeline", "requests, share"))
+        .arg(counts, Wording::text(figure(*utilisation, Unit::Ratio, headlineDigits)));
+}
+
+QString timelinePictureSubtitle(const Plan &plan)
+{
+    const QString title = pictureTitle(plan);
+    const QString figures = pictureSubtitle(plan);
+    return timelinePictureTitle(plan) == title ? figures : title + QStringLiteral(" · ") + figures;
 }
 
 QStringList captionParts(const Plan &plan)

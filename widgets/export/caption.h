@@ -12,6 +12,11 @@ namespace waferline {
 QString pictureTitle(const Plan &plan);
 /// The headline figures in a line: what a plan comes to.
 QString pictureSubtitle(const Plan &plan);
+/// What the requests shown come to, as a timeline has it: "3 requests use 2.58 % of the pipeline"; the title
+/// of any picture where nothing can be played.
+QString timelinePictureTitle(const Plan &plan);
+/// What plays, before the headline figures.
+QString timelinePictureSubtitle(const Plan &plan);
 /// Model, precision, context, hardware, placement and what is published, estimated or assumed, a text each.
 QStringList captionParts(const Plan &plan);
 /// The same in a line.

@@ -14,6 +14,7 @@
 #include "widgets/floor/floor_scene.h"
 #include "widgets/legend_view.h"
 #include "widgets/timeline/timeline_picture.h"
+#include "widgets/timeline/timeline_rows.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
@@ -127,6 +128,18 @@ FrameTexts frameTextsOf(const Plan &plan)
     return {pictureTitle(plan), pictureSubtitle(plan), pictureCaption(plan)};
 }
 
+FrameTexts timelineTextsOf(const Plan &plan)
+{
+    return {timelinePictureTitle(plan), timelinePictureSubtitle(plan), pictureCaption(plan)};
+}
+
+/// A timeline's own margins stand outside of the frame's room, so that its names and its bars are flush with
+/// the title.
+QRectF timelineRoom(const QRectF &room, double unit)
+{
+    return room.adjusted(-timelineLeftMargin * unit, 0, timelineRightMargin * unit, 0);
+}
+
 /// Title and caption around what `paintView` paints into the room between them.
 template <typename PaintView>
 RecordedPicture framedPicture(const FrameTexts &texts, const PictureOptions &options,
@@ -185,19 +198,23 @@ RecordedPicture timelinePicture(const std::shared_ptr<const Plan> &plan, double 
                                 const PictureOptions &options)
 {
     const Inks inks(options);
-    return framedPicture(frameTextsOf(*plan), options, inks.theme.panel,
-                         [&](QPainter &painter, const QRectF &room, double unit) {
+    // Where nothing plays, why it does not is as large as in a chart.
+    const double units = whyNotSimulated(*plan).isEmpty() ? timelineUnits : chartUnits;
+    return framedPicture(timelineTextsOf(*plan), options, inks.theme.panel,
+                         [&](QPainter &painter, const QRectF &framed, double frameUnit) {
+                             const double unit = units * frameUnit;
+                             const QRectF room = timelineRoom(framed, unit);
                              painter.translate(room.topLeft());
-                             paintTimeline(painter, *plan, seconds, room.size(), timelineUnits * unit,
-                                           inks.outside);
+                             paintTimeline(painter, *plan, seconds, room.size(), unit, inks.outside);
                          });
 }
 
 std::optional<TimelinePicture> pictureTimeline(const std::shared_ptr<const Plan> &plan, double seconds,
                                                const PictureOptions &options)
 {
-    const PictureFrame frame(frameTextsOf(*plan), options);
-    return timelinePictureOf(*plan, seconds, frame.room().size(), timelineUnits * frame.unit());
+    const PictureFrame frame(timelineTextsOf(*plan), options);
+    const double unit = timelineUnits * frame.unit();
+    return timelinePictureOf(*plan, seconds, timelineRoom(frame.room(), unit).size(), unit);
 }
 
 namespace {

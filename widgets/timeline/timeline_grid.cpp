@@ -10,7 +10,6 @@ namespace {
 
 constexpr double headerHeight = 27;
 constexpr double axisHeight = 21;
-constexpr double rightMargin = 18;
 constexpr double leastRowHeight = 16.5;
 constexpr double mostRowHeight = 30;
 constexpr double slotsBeyondRows = 2; // a fitted view is so many slots wider than it is high
@@ -34,7 +33,7 @@ QRectF TimelineGrid::header() const
 QRectF TimelineGrid::plot() const
 {
     const double top = headerHeight * m_unit;
-    return {m_gutter, top, std::max(1.0, m_area.width() - m_gutter - rightMargin * m_unit),
+    return {m_gutter, top, std::max(1.0, m_area.width() - m_gutter - timelineRightMargin * m_unit),
             std::max(1.0, m_area.height() - top - axisHeight * m_unit)};
 }
 
@@ -153,10 +152,12 @@ TimelineGrid TimelineGrid::revealing(double seconds, double share) const
 
 TimelineGrid TimelineGrid::revealingRow(std::int64_t row, double share) const
 {
+    return row >= m_firstRow && row < m_firstRow + visibleRows() ? *this : centredOnRow(row, share);
+}
+
+TimelineGrid TimelineGrid::centredOnRow(std::int64_t row, double share) const
+{
     const std::int64_t rows = visibleRows();
-    if (row >= m_firstRow && row < m_firstRow + rows) {
-        return *this;
-    }
     const auto wished = static_cast<std::int64_t>(std::lround(share * static_cast<double>(rows)));
     const std::int64_t above = std::clamp<std::int64_t>(std::max(m_extent.followers, wished), 0, rows - 1);
     return scrolledTo(row - above);

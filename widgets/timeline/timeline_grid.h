@@ -22,6 +22,10 @@ struct TimelineExtent {
     bool operator==(const TimelineExtent &) const = default;
 };
 
+/// Free left of names and title and right of the bars, for a unit of 1.
+inline constexpr double timelineLeftMargin = 12;
+inline constexpr double timelineRightMargin = 18;
+
 /// Which rows and which window of time are in view, and where they stand. A value: every change makes
 /// another one. Lengths in logical pixels.
 class TimelineGrid {
@@ -67,6 +71,9 @@ public:
     TimelineGrid revealing(double seconds, double share) const;
     /// As it is where a row is in view, else scrolled so that it and its followers' rows above are.
     TimelineGrid revealingRow(std::int64_t row, double share) const;
+    /// Scrolled so that a row stands at `share` of the height, or lower where its followers' rows above need
+    /// the room.
+    TimelineGrid centredOnRow(std::int64_t row, double share) const;
 
     bool operator==(const TimelineGrid &) const = default;
 

@@ -43,7 +43,8 @@ std::optional<TimelinePicture> timelinePictureOf(const Plan &plan, double second
         pipeline, shown,
         TimelineGrid(timelineExtent(plan, *pipeline, mostEvents), size, gutter, unit)
             .fitted(seconds, cursorShare)
-            .revealingRow(pipeline->steps[simulation.legs().front().step].resource, cursorShare)};
+            // A token runs from corner to corner: the moment is as far down as it is across.
+            .centredOnRow(pipeline->steps[simulation.legs().front().step].resource, cursorShare)};
 }
 
 void paintTimeline(QPainter &painter, const Plan &plan, double seconds, const QSizeF &size, double unit,
@@ -56,7 +57,8 @@ void paintTimeline(QPainter &painter, const Plan &plan, double seconds, const QS
     }
     const Timeline timeline = picture->look(TimelineRequest().mostBars);
     paint(painter, timelineScene(plan, *picture->pipeline, timeline, picture->grid, theme));
-    paintTimelineCursor(painter, picture->grid, seconds, theme);
+    paintTimelineCursor(painter, picture->grid, seconds,
+                        lettersAt(picture->grid, *picture->pipeline, timeline, seconds), theme);
 }
 
 } // namespace waferline

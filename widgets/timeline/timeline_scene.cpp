@@ -19,7 +19,7 @@ namespace waferline {
 
 namespace {
 
-constexpr double margin = 12; // left of names and title
+constexpr double margin = timelineLeftMargin;
 constexpr double nameGap = 8; // between names and bars
 constexpr double titleFontSize = 12;
 constexpr double titleMiddle = 11; // completed tokens are marked below it
@@ -33,6 +33,7 @@ constexpr double barRadius = 3;
 constexpr double selectedTint = 0.22; // of a wafer's rows, towards the accent
 constexpr double highlightedTint = 0.12;
 constexpr double markSize = 4; // half of a completion's width
+constexpr double cursorWidth = 1.5;
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(Timeline)
@@ -85,6 +86,22 @@ QColor barColour(const Theme &theme, std::int32_t microBatch)
     return microBatch >= 0 ? theme.requestColour(microBatch) : theme.requestOther;
 }
 
+QFont letterFont(double unit)
+{
+    return uiFont(letterFontSize * unit, QFont::Bold);
+}
+
+/// Where a bar's letters stand, as high as a capital; empty on one that has no room for them.
+QRectF letterRect(const QRectF &bar, const QString &letters, const QFontMetricsF &metrics, double unit)
+{
+    const double width = metrics.horizontalAdvance(letters);
+    const double height = metrics.capHeight();
+    if (bar.width() < roundedFrom * unit || width + 4 * unit > bar.width() || height + 2 > bar.height()) {
+        return {};
+    }
+    return {bar.center().x() - width / 2, bar.center().y() - height / 2, width, height};
+}
+
 class SceneBuilder {
 public:
     SceneBuilder(const Plan &plan, const TimelineGrid &grid, const Theme &theme)
@@ -95,7 +112,7 @@ public:
         const double unit = grid.unit();
         m_list.fonts = {uiFont(titleFontSize * unit, QFont::Medium), uiFont(nameFontSize * unit),
                         uiFont(nameFontSize * unit, QFont::DemiBold), uiFont(tickFontSize * unit),
-                        uiFont(letterFontSize * unit, QFont::Bold)};
+                        letterFont(unit)};
         for (const QFont &font : m_list.fonts) {
             m_metrics.emplace_back(font);
         }
@@ -245,11 +262,9 @@ private:
         }
         m_list.shapes.push_back({roundedCorners(rect, barRadius * unit), colour});
         const QString letters = microBatchLetters(microBatch);
-        const QFontMetricsF &metrics = m_metrics[LetterFont];
-        const double width = metrics.horizontalAdvance(letters);
-        if (width + 4 * unit <= rect.width() && metrics.capHeight() + 2 <= rect.height()) {
-            addText({rect.center().x() - width / 2, rect.center().y() + metrics.capHeight() / 2}, letters,
-                    LetterFont, m_theme.onRequest);
+        const QRectF place = letterRect(rect, letters, m_metrics[LetterFont], unit);
+        if (!place.isEmpty()) {
+            addText(place.bottomLeft(), letters, LetterFont, m_theme.onRequest);
         }
     }
 
@@ -287,6 +302,27 @@ private:
     std::vector<QFontMetricsF> m_metrics;
     DisplayList m_list;
 };
+
+/// The pieces of a dash, from top to bottom, that stay clear of letters.
+std::vector<QRectF> without(const QRectF &dash, const std::vector<QRectF> &letters, double clearance)
+{
+    std::vector<QRectF> pieces;
+    QRectF rest = dash;
+    for (const QRectF &letter : letters) {
+        const QRectF room = letter.adjusted(-clearance, -clearance, clearance, clearance);
+        if (!room.intersects(rest)) {
+            continue;
+        }
+        if (room.top() > rest.top()) {
+            pieces.emplace_back(rest.topLeft(), QPointF(rest.right(), room.top()));
+        }
+        rest.setTop(std::min(rest.bottom(), room.bottom()));
+    }
+    if (!rest.isEmpty()) {
+        pieces.push_back(rest);
+    }
+    return pieces;
+}
 
 } // namespace
 
@@ -357,7 +393,28 @@ DisplayList emptyTimelineScene(const Plan &plan, const TimelineGrid &grid, const
     return builder.take();
 }
 
-void paintTimelineCursor(QPainter &painter, const TimelineGrid &grid, double seconds, const Theme &theme)
+std::vector<QRectF> lettersAt(const TimelineGrid &grid, const Pipeline &pipeline, const Timeline &timeline,
+                              double seconds)
+{
+    const QFontMetricsF metrics(letterFont(grid.unit()));
+    const Ticks moment = pipeline.ticks(seconds);
+    std::vector<QRectF> letters;
+    for (const TimelineBar &bar : timeline.bars) {
+        if (bar.leg.start > moment || bar.leg.finish < moment) {
+            continue;
+        }
+        const QRectF rect = barRect(grid, pipeline, bar);
+        const QRectF letter = letterRect(rect, microBatchLetters(bar.microBatch), metrics, grid.unit());
+        if (!letter.isEmpty()) {
+            letters.push_back(letter);
+        }
+    }
+    std::ranges::sort(letters, {}, &QRectF::top);
+    return letters;
+}
+
+void paintTimelineCursor(QPainter &painter, const TimelineGrid &grid, double seconds,
+                         const std::vector<QRectF> &letters, const Theme &theme)
 {
     const QRectF plot = grid.plot();
     const double x = std::round(grid.xOf(seconds));
@@ -367,14 +424,18 @@ void paintTimelineCursor(QPainter &painter, const TimelineGrid &grid, double sec
     const double unit = grid.unit();
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing, false);
+    const double width = cursorWidth * unit;
     for (double y = plot.top(); y < plot.bottom(); y += 6 * unit) {
-        painter.fillRect(QRectF(x, y, 1.5 * unit, std::min(4 * unit, plot.bottom() - y)), theme.text);
+        const QRectF dash(x, y, width, std::min(4 * unit, plot.bottom() - y));
+        for (const QRectF &piece : without(dash, letters, unit)) {
+            painter.fillRect(piece, theme.text);
+        }
     }
     painter.setRenderHint(QPainter::Antialiasing, true);
     painter.setPen(Qt::NoPen);
     painter.setBrush(theme.text);
     const double grip = 5 * unit;
-    const double centre = x + 0.75 * unit;
+    const double centre = x + width / 2;
     painter.drawPolygon(QPolygonF{
         QPointF(centre - grip, plot.top() - 1.4 * grip), QPointF(centre + grip, plot.top() - 1.4 * grip),
         QPointF(centre + grip, plot.top() - 0.6 * grip), QPointF(centre, plot.top() + 0.4 * grip),

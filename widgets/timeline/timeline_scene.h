@@ -45,7 +45,13 @@ DisplayList timelineScene(const Plan &plan, const Pipeline &pipeline, const Time
 /// The header alone and, in the middle, why there is nothing to show.
 DisplayList emptyTimelineScene(const Plan &plan, const TimelineGrid &grid, const Theme &theme);
 
-/// The cursor at a moment, a dashed line with a grip; nothing where it is out of view.
-void paintTimelineCursor(QPainter &painter, const TimelineGrid &grid, double seconds, const Theme &theme);
+/// The letters of the work that is done at a moment, by where they are drawn: what its cursor would cross.
+std::vector<QRectF> lettersAt(const TimelineGrid &grid, const Pipeline &pipeline, const Timeline &timeline,
+                              double seconds);
+
+/// The cursor at a moment, a dashed line with a grip that leaves out the letters it would cross; nothing
+/// where it is out of view.
+void paintTimelineCursor(QPainter &painter, const TimelineGrid &grid, double seconds,
+                         const std::vector<QRectF> &letters, const Theme &theme);
 
 } // namespace waferline

@@ -283,8 +283,10 @@ void TimelineView::paintEvent(QPaintEvent * /*event*/)
             painter.setRenderHint(QPainter::Antialiasing, true);
             painter.drawRoundedRect(barRect(m_grid, m_source->pipeline(), *m_hovered), 3, 3);
         }
-        paintTimelineCursor(painter, m_grid, m_playback->timeSeconds(), *m_theme);
-        m_paintedCursor = m_grid.xOf(m_playback->timeSeconds());
+        const double seconds = m_playback->timeSeconds();
+        paintTimelineCursor(painter, m_grid, seconds,
+                            lettersAt(m_grid, m_source->pipeline(), timeline(), seconds), *m_theme);
+        m_paintedCursor = m_grid.xOf(seconds);
     }
     if (hasFocus()) {
         paintFocusRing(painter, rect(), 3, *m_theme);
