@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QFont>
+#include <QFontMetricsF>
 #include <QPointF>
 #include <QString>
 #include <QTextLayout>
@@ -14,7 +15,8 @@ class QPainter;
 namespace waferline {
 
 /// A text that keeps within a width and a height: smaller at first, then on as many lines as it needs, then
-/// smaller still; what is left of an endless one ends in an ellipsis.
+/// smaller still; what is left of an endless one ends in an ellipsis. Lines of items, which dots or dashes
+/// part, are filled and break behind those only.
 class FittedText {
 public:
     struct Room {
@@ -28,6 +30,8 @@ public:
 
     double height() const { return m_height; }
     int lines() const { return m_layout->lineCount(); }
+    /// What is written on a line.
+    QString line(int index) const;
     QString text() const { return m_layout->text(); }
     double fontSize() const { return m_layout->font().pixelSize(); }
     void paint(QPainter &painter, const QPointF &topLeft, const QColor &colour) const;
@@ -35,9 +39,12 @@ public:
 private:
     void balance(double width, int lines);
     void layOut(const QString &text, const QFont &font, double width);
+    void endLine(QTextLine &line, const QFontMetricsF &metrics, const QFontMetricsF &measured,
+                 double most) const;
 
     std::unique_ptr<QTextLayout> m_layout;
     double m_height = 0;
+    double m_size = 1; ///< of the font, before it is rounded to whole pixels
 };
 
 } // namespace waferline

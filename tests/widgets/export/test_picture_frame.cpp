@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/export/picture_frame.h"
+#include "widgets/look.h"
 
 #include <QImage>
 #include <QPainter>
@@ -42,6 +43,9 @@ private slots:
     void aLongTextKeepsWithinItsRoom();
     void titlesBreakBeforeTheyShrink();
     void lineFeedsStay();
+    void itemsStayWhole_data();
+    void itemsStayWhole();
+    void wordsOfALongItemAreParted();
     void textsReplaceTheViewsOwn();
     void noTextLeavesItsRoomToTheView();
     void proportionsAreKept_data();
@@ -112,6 +116,57 @@ void PictureFrameTest::lineFeedsStay()
     QCOMPARE(text.text(),
              QStringLiteral("two lines and") + QChar(QChar::LineSeparator) + QStringLiteral("more"));
     QCOMPARE(text.lines(), 2);
+}
+
+void PictureFrameTest::itemsStayWhole_data()
+{
+    QTest::addColumn<double>("size");
+    QTest::addColumn<double>("width");
+    for (const double size : {12.67, 19.0, 38.0}) {
+        for (const double share : {0.3, 0.55, 0.8}) { // of what it takes on one line of 19 px
+            QTest::addRow("%g px, %g", size, share) << size << share * 2000 * size / 19;
+        }
+    }
+}
+
+/// Whatever the width: lines end behind a dot or a dash, and no item of the next line would have fitted.
+void PictureFrameTest::itemsStayWhole()
+{
+    QFETCH(double, size);
+    QFETCH(double, width);
+    const QString text = QString::fromUtf8(
+        "Kimi K3 (article) · weights as shipped (4 bit) · 8-bit KV cache · 256,000 tokens · micro-batch 1 · "
+        "by kind · stages = layers · hop 2 µs published — layer time 3.5 µs + 1.5 µs per request assumed · "
+        "peak 25 PFLOPS estimate · power 46 kW estimate · Waferline 0.1.0");
+    const FittedText fitted(text, size, QFont::Normal, {width, 1000}, 1);
+    QVERIFY(fitted.lines() > 1);
+    QCOMPARE(fitted.text(), text);
+    const QFontMetricsF metrics(uiFont(64));
+    for (int index = 0; index + 1 < fitted.lines(); ++index) {
+        const QString line = fitted.line(index);
+        QVERIFY2(line.endsWith(QString::fromUtf8(" · ")) || line.endsWith(QString::fromUtf8(" — ")),
+                 qPrintable(line));
+        const QString next = fitted.line(index + 1);
+        QVERIFY(next[0].isLetterOrNumber());
+        const QString item = next.left(next.indexOf(QString::fromUtf8(" ·")) + 2);
+        QVERIFY2(metrics.horizontalAdvance(line + item) * size / 64 > width, qPrintable(line + item));
+    }
+}
+
+void PictureFrameTest::wordsOfALongItemAreParted()
+{
+    const QString text = QString::fromUtf8("short · ") + words(30) + QString::fromUtf8(" · last");
+    for (double width = 300; width < 500; width += 7) {
+        const FittedText fitted(text, 20, QFont::Normal, {width, 1000}, 1);
+        QVERIFY(fitted.line(0).startsWith(QString::fromUtf8("short · word0 ")));
+        QString joined;
+        for (int index = 0; index < fitted.lines(); ++index) {
+            const QString line = fitted.line(index);
+            QVERIFY2(!line.startsWith(QString::fromUtf8("·")), qPrintable(line));
+            joined += line;
+        }
+        QCOMPARE(joined, text);
+    }
 }
 
 void PictureFrameTest::textsReplaceTheViewsOwn()
