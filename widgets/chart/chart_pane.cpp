@@ -276,10 +276,14 @@ void ChartPane::placeHeading()
     const double taken =
         state.isEmpty() ? 0 : QFontMetricsF(uiFont(stateFontSize)).horizontalAdvance(state) + side;
     const int right = (m_button->isVisibleTo(this) ? m_button->x() : width()) - side - qRound(taken);
-    m_heading->setText(m_chart->content().heading.isEmpty() ? chartName(m_kind) : m_chart->content().heading);
+    const int room = right - side + HeadingButton::padding;
+    m_heading->setText(m_chart->content().heading);
+    if (m_heading->text().isEmpty() || m_heading->sizeHint().width() > room) {
+        m_heading->setText(chartName(m_kind)); // rather a short one than one that is cut off
+    }
     const QSize size = m_heading->sizeHint();
     m_heading->setGeometry(side - HeadingButton::padding, qRound(titleMiddle) - size.height() / 2,
-                           std::min(size.width(), right - side + HeadingButton::padding), size.height());
+                           std::min(size.width(), room), size.height());
     m_heading->show();
 }
 

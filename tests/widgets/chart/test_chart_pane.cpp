@@ -77,6 +77,7 @@ private slots:
     void largeModelsCanBeStopped();
     void closesWhileItWorks();
     void headingChooses();
+    void headingIsNeverCutOff();
     void smallModelsAreShownAtOnce();
     void largeOnesAreWorkedOutAside();
     void everyKindIsShown();
@@ -284,6 +285,24 @@ void ChartPaneTest::closesWhileItWorks()
     rig.show();
     QVERIFY(rig.pane->isBusy());
     rig.window.close();
+}
+
+void ChartPaneTest::headingIsNeverCutOff()
+{
+    PaneRig rig(atOnce(), {300, 180}, ChartKind::Concurrency);
+    rig.pane->setPlan(planOf(articleModel()));
+    rig.show();
+    const auto &heading = *rig.pane->findChild<HeadingButton *>();
+    const QString full = QStringLiteral("Concurrent requests by context length");
+    QCOMPARE(heading.text(), full);
+    for (const auto &[width, text] :
+         {std::pair(200, QStringLiteral("Concurrent requests")), std::pair(300, full)}) {
+        rig.window.resize(width, 180);
+        QTRY_COMPARE(rig.pane->width(), width);
+        QCOMPARE(heading.text(), text);
+        QVERIFY(heading.width() >= heading.sizeHint().width());
+        QVERIFY(heading.geometry().right() < width);
+    }
 }
 
 void ChartPaneTest::headingChooses()
