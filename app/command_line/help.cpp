@@ -90,9 +90,11 @@ constexpr std::array exportOptions{
     OptionEntry{
         "format", "png|svg|pdf|csv",
         QT_TRANSLATE_NOOP("CommandLine", "of what \"all\" writes (default png); a file's is its suffix")},
-    OptionEntry{"size", "WxH",
-                QT_TRANSLATE_NOOP("CommandLine",
-                                  "pixels before the scale (default 1920x1080; 1440x900 for the window)")},
+    OptionEntry{
+        "size", "WxH",
+        QT_TRANSLATE_NOOP("CommandLine",
+                          "pixels before the scale (default 1920x1080; 1440x900 for the window); text "
+                          "grows with them, in the window beyond 1920x1080")},
     OptionEntry{"scale", "F", QT_TRANSLATE_NOOP("CommandLine", "enlarges everything, text too (default 1)")},
     OptionEntry{"theme", "light|dark", QT_TRANSLATE_NOOP("CommandLine", "colours (default light)")},
     OptionEntry{"background", "theme|white|transparent",

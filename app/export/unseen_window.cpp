@@ -13,6 +13,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace waferline {
@@ -34,6 +35,15 @@ void settleScrollBars(const MainWindow &window)
     for (QAbstractScrollArea *const area : window.findChildren<QAbstractScrollArea *>()) {
         QCoreApplication::sendPostedEvents(area, QEvent::MetaCall);
     }
+}
+
+/// How much larger than it is laid out a window of this size is painted: text keeps its proportion to a
+/// picture that is larger than a usual screen.
+double enlargementOf(const QSize &size)
+{
+    constexpr double mostWidth = 1920;
+    constexpr double mostHeight = 1080;
+    return std::max(1.0, std::min(size.width() / mostWidth, size.height() / mostHeight));
 }
 
 } // namespace
@@ -78,8 +88,13 @@ RecordedPicture UnseenWindow::picture(double seconds, const PictureOptions &opti
 {
     m_window.playback().toStart(); // views that follow it have not come from elsewhere
     m_window.setThemeChoice(options.theme);
-    const int band = options.caption ? captionBandHeight : 0;
-    m_window.setFixedSize(options.size.width(), options.size.height() - band);
+    const double enlarged = enlargementOf(options.size);
+    // To the last pixel: of what does not come out even a part is cut off.
+    const QSize size(static_cast<int>(std::ceil(options.size.width() / enlarged)),
+                     static_cast<int>(std::ceil(options.size.height() / enlarged)));
+    const QString caption = options.captionText.isEmpty() ? m_window.caption() : options.captionText;
+    const int band = options.caption ? captionBandHeightOf(caption, size.width()) : 0;
+    m_window.setFixedSize(size.width(), size.height() - band);
     m_window.show(); // lays everything out
     settleScrollBars(m_window);
     m_window.timeline().fit();
@@ -87,12 +102,12 @@ RecordedPicture UnseenWindow::picture(double seconds, const PictureOptions &opti
     m_window.clearKeyboardFocus();
     PictureRecorder recorder(options.pixels());
     QPainter painter(&recorder);
-    painter.scale(options.scale, options.scale); // a pixel ratio below 1 would be ignored
+    const double scale = options.scale * enlarged;
+    painter.scale(scale, scale); // a pixel ratio below 1 would be ignored
     m_window.render(&painter);
     if (options.caption) {
-        const QRectF room(0, options.size.height() - band, options.size.width(), band);
-        const QString &text = options.captionText;
-        paintCaptionBand(painter, text.isEmpty() ? m_window.caption() : text, room, Theme::of(options.theme));
+        const QRectF room(0, size.height() - band, size.width(), band);
+        paintCaptionBand(painter, caption, room, Theme::of(options.theme));
     }
     painter.end();
     m_window.hide(); // lays out the next picture from the start, too

@@ -16,7 +16,6 @@
 #include "widgets/timeline/timeline_picture.h"
 #include "widgets/timeline/timeline_rows.h"
 
-#include <QFontMetricsF>
 #include <QPainter>
 
 #include <algorithm>
@@ -91,22 +90,35 @@ QColor backgroundOf(const PictureOptions &options, const QColor &themeBackground
     return themeBackground;
 }
 
+namespace {
+
+constexpr double bandSide = 14; // beside the caption
+constexpr double mostBand = 0.2; // of its width, whatever is written
+constexpr double bandFontSize = 12;
+
+FittedText bandText(const QString &text, double width)
+{
+    constexpr double smallest = 0.92; // 11 px
+    return FittedText(text.simplified(), bandFontSize, QFont::Normal,
+                      {width - 2 * bandSide, mostBand * width}, smallest);
+}
+
+} // namespace
+
+int captionBandHeightOf(const QString &text, double width)
+{
+    const FittedText caption = bandText(text, width);
+    const double lineHeight = caption.height() / caption.lines();
+    return captionBandHeight + static_cast<int>(std::ceil((caption.lines() - 1) * lineHeight));
+}
+
 void paintCaptionBand(QPainter &painter, const QString &text, const QRectF &room, const Theme &theme)
 {
-    const QString caption = text.simplified();
-    constexpr double side = 14;
     painter.fillRect(room, theme.panel);
     painter.fillRect(QRectF(room.left(), room.top(), room.width(), 1), theme.border);
-    QFont font = uiFont(12);
-    const double natural = QFontMetricsF(font).horizontalAdvance(caption);
-    const double width = room.width() - 2 * side;
-    if (natural > width) {
-        font = uiFont(std::max(8.0, std::floor(12 * width / natural)));
-    }
-    painter.setFont(font);
-    painter.setPen(theme.textMuted);
-    painter.drawText(room.adjusted(side, 1, -side, 0), Qt::AlignVCenter | Qt::AlignLeft,
-                     QFontMetricsF(font).elidedText(caption, Qt::ElideRight, width));
+    const FittedText caption = bandText(text, room.width());
+    const double top = room.top() + 1 + (room.height() - 1 - caption.height()) / 2;
+    caption.paint(painter, {room.left() + bandSide, top}, theme.textMuted);
 }
 
 namespace {

@@ -53,9 +53,11 @@ bool isPossible(const PictureOptions &options);
 /// What is under everything.
 QColor backgroundOf(const PictureOptions &options, const QColor &themeBackground);
 
-/// Height of the band below a window that holds the caption, in logical pixels.
+/// Height of the band below a window that holds a caption of one line, in logical pixels.
 inline constexpr int captionBandHeight = 26;
-/// The caption in one line, smaller where it does not fit.
+/// Height of the band for a caption, on as many lines as it takes.
+int captionBandHeightOf(const QString &text, double width);
+/// The caption in its band, hardly smaller where that saves a line.
 void paintCaptionBand(QPainter &painter, const QString &text, const QRectF &room, const Theme &theme);
 
 /// The floor alone, all of it `factor` times as large as in a window.

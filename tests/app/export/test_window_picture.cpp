@@ -100,6 +100,55 @@ private slots:
         QVERIFY2(ink > 500, qPrintable(QString::number(ink)));
     }
 
+    void captionTakesTheLinesItNeeds()
+    {
+        constexpr int width = 1280;
+        QString text = QStringLiteral("short");
+        QCOMPARE(captionBandHeightOf(text, width), captionBandHeight);
+        for (int lines = 1; lines < 5; ++lines) {
+            text = QStringLiteral("an item of the caption");
+            for (int item = 1; item < 9 * lines; ++item) { // about nine on a line
+                text += QString::fromUtf8(" · an item of the caption");
+            }
+            const int height = captionBandHeightOf(text, width);
+            QImage band(width, height, QImage::Format_RGB32);
+            QPainter painter(&band);
+            paintCaptionBand(painter, text, band.rect(), Theme::light());
+            painter.end();
+            // Lines are counted by the rows between them, which have no ink.
+            const auto hasInk = [&band](int y) {
+                for (int x = 0; x < band.width(); ++x) {
+                    if (qGray(band.pixel(x, y)) < 200) {
+                        return true;
+                    }
+                }
+                return false;
+            };
+            int counted = 0;
+            for (int y = 2; y < height; ++y) {
+                counted += hasInk(y) && !hasInk(y - 1) ? 1 : 0;
+            }
+            QCOMPARE(counted, lines);
+            QVERIFY(!hasInk(4) && !hasInk(height - 4));
+        }
+    }
+
+    void largePicturesAreEnlarged()
+    {
+        // As on a screen of half the size, text and all; the scale counts beside it.
+        const auto pictureIn = [](const QSize &size, double scale) {
+            return pictureOf(PictureView::Window, defaultSetup(), aMoment, windowOptions(size, scale));
+        };
+        const QImage large = pictureIn({3840, 2160}, 1);
+        QCOMPARE(large.size(), QSize(3840, 2160));
+        QVERIFY(large == pictureIn({1920, 1080}, 2));
+        QVERIFY(pictureIn({3840, 2160}, 0.5) == pictureIn({1920, 1080}, 1));
+        // Only as far as it does not get narrower or lower than a screen.
+        const QImage wide = pictureIn({3840, 1080}, 1);
+        QVERIFY(wide != pictureIn({1920, 540}, 2));
+        QCOMPARE(wide.size(), QSize(3840, 1080));
+    }
+
     void scaleMultipliesPixels()
     {
         const QImage picture = pictureOf(PictureView::Window, defaultSetup(), aMoment,
@@ -122,7 +171,8 @@ private slots:
     void anySize_data()
     {
         QTest::addColumn<QSize>("size");
-        for (const QSize &size : {QSize(640, 360), QSize(1280, 720), QSize(1920, 1080), QSize(800, 1200)}) {
+        for (const QSize &size : {QSize(640, 360), QSize(1280, 720), QSize(1920, 1080), QSize(800, 1200),
+                                  QSize(2999, 2001), QSize(2161, 3841)}) {
             QTest::addRow("%d x %d", size.width(), size.height()) << size;
         }
     }
