@@ -9,6 +9,7 @@
 #include "widgets/playback/playback.h"
 
 #include <QApplication>
+#include <QPainter>
 #include <QTest>
 #include <QToolTip>
 

@@ -296,7 +296,7 @@ void ChartPaneTest::headingIsNeverCutOff()
     const QString full = QStringLiteral("Concurrent requests by context length");
     QCOMPARE(heading.text(), full);
     for (const auto &[width, text] :
-         {std::pair(200, QStringLiteral("Concurrent requests")), std::pair(300, full)}) {
+         {std::pair(230, QStringLiteral("Concurrent requests")), std::pair(300, full)}) {
         rig.window.resize(width, 180);
         QTRY_COMPARE(rig.pane->width(), width);
         QCOMPARE(heading.text(), text);

@@ -94,7 +94,8 @@ void TimelinePictureTest::statesItsFinding()
              QStringLiteral("%1 requests fill the pipeline").arg(microBatchesShown(*busy)));
     // What it is a picture of stands below.
     const auto plan = articlePlan();
-    QCOMPARE(timelinePictureSubtitle(*plan), pictureTitle(*plan) + u" · " + pictureSubtitle(*plan));
+    QCOMPARE(timelinePictureSubtitle(*plan),
+             pictureTitle(*plan) + QStringLiteral(" · ") + pictureSubtitle(*plan));
 }
 
 void TimelinePictureTest::isTitledByItsPlanWhereNothingPlays()
