@@ -124,6 +124,10 @@ public:
         const QFont font = uiFont(headingSize * m_unit, QFont::DemiBold);
         put(Words::tr("A"), font, &Theme::text, columnOfA(), m_y, Qt::AlignRight);
         put(Words::tr("B"), font, &Theme::compared, columnOfB(), m_y, Qt::AlignRight);
+        const QFont plain = uiFont(differenceSize * m_unit);
+        const double sameLine = QFontMetricsF(font).ascent() - QFontMetricsF(plain).ascent();
+        put(Words::tr("A against B"), plain, &Theme::textMuted, columnOfDifference(), m_y + sameLine,
+            Qt::AlignLeft);
         m_y += headingHeight * m_unit;
     }
 
@@ -165,8 +169,10 @@ private:
         const double top = centred ? y - metrics.height() / 2 : y;
         m_painter.setFont(font);
         m_painter.setPen(m_theme.*colour);
-        m_painter.drawText(QPointF(column.right() - metrics.horizontalAdvance(text), top + metrics.ascent()),
-                           text);
+        const double left = alignment.testFlag(Qt::AlignLeft)
+            ? column.left()
+            : column.right() - metrics.horizontalAdvance(text);
+        m_painter.drawText(QPointF(left, top + metrics.ascent()), text);
     }
 
     QRectF column(double from, double share) const
