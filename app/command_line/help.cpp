@@ -98,7 +98,8 @@ constexpr std::array exportOptions{
     OptionEntry{"scale", "F", QT_TRANSLATE_NOOP("CommandLine", "enlarges everything, text too (default 1)")},
     OptionEntry{"theme", "light|dark", QT_TRANSLATE_NOOP("CommandLine", "colours (default light)")},
     OptionEntry{"background", "theme|white|transparent",
-                QT_TRANSLATE_NOOP("CommandLine", "behind the picture (default theme)")},
+                QT_TRANSLATE_NOOP("CommandLine",
+                                  "behind the picture; on white all colours are light (default theme)")},
     OptionEntry{"title", "TEXT",
                 QT_TRANSLATE_NOOP("CommandLine",
                                   "in place of the view's own title; \"\" for none (the window has none)")},
@@ -128,9 +129,10 @@ constexpr std::array animationOptions{
                 QT_TRANSLATE_NOOP("CommandLine", "pixels before the scale (default 1280x720)")},
     OptionEntry{"scale", "F", QT_TRANSLATE_NOOP("CommandLine", "enlarges everything, text too (default 1)")},
     OptionEntry{"theme", "light|dark", QT_TRANSLATE_NOOP("CommandLine", "colours (default light)")},
-    OptionEntry{
-        "background", "theme|white|transparent",
-        QT_TRANSLATE_NOOP("CommandLine", "behind the floor; a GIF's is never transparent (default theme)")},
+    OptionEntry{"background", "theme|white|transparent",
+                QT_TRANSLATE_NOOP("CommandLine",
+                                  "behind the floor; on white all colours are light; a GIF's is never "
+                                  "transparent (default theme)")},
     OptionEntry{"title", "TEXT",
                 QT_TRANSLATE_NOOP("CommandLine", "in place of the floor's own title; \"\" for none")},
     OptionEntry{"caption", "TEXT",

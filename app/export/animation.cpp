@@ -101,7 +101,7 @@ Written writeGif(FloorFilm &film, const AnimationTimes &times, const AnimationOp
     if (!file) {
         return fault(file.error());
     }
-    std::optional<ColourTable> colours = colourTable(film, times, Theme::of(options.picture.theme), progress);
+    std::optional<ColourTable> colours = colourTable(film, times, options.picture.drawnTheme(), progress);
     if (!colours) {
         return stopped();
     }

@@ -87,7 +87,7 @@ void UnseenWindow::whenSettled(std::function<void()> then)
 RecordedPicture UnseenWindow::picture(double seconds, const PictureOptions &options)
 {
     m_window.playback().toStart(); // views that follow it have not come from elsewhere
-    m_window.setThemeChoice(options.theme);
+    m_window.setThemeChoice(options.drawnTheme().kind);
     const double enlarged = enlargementOf(options.size);
     // To the last pixel: of what does not come out even a part is cut off.
     const QSize size(static_cast<int>(std::ceil(options.size.width() / enlarged)),
@@ -107,12 +107,12 @@ RecordedPicture UnseenWindow::picture(double seconds, const PictureOptions &opti
     m_window.render(&painter);
     if (options.caption) {
         const QRectF room(0, size.height() - band, size.width(), band);
-        paintCaptionBand(painter, caption, room, Theme::of(options.theme));
+        paintCaptionBand(painter, caption, room, options.drawnTheme());
     }
     painter.end();
     m_window.hide(); // lays out the next picture from the start, too
     RecordedPicture picture = recorder.take();
-    picture.background = backgroundOf(options, Theme::of(options.theme).panel);
+    picture.background = backgroundOf(options, options.drawnTheme().panel);
     picture.title = pictureTitle(*m_window.session().plan());
     return picture;
 }

@@ -42,11 +42,6 @@ constexpr double nameShare = 0.34;
 constexpr double valueShare = 0.165;
 constexpr double columnGap = 0.02;
 
-struct Inks {
-    const Theme &theme;
-    const Theme &outside; ///< for texts on the picture's own background
-};
-
 /// Where everything stands.
 struct Places {
     QRectF floorOfA;
@@ -89,11 +84,11 @@ Headings headingsOf(const Plan &a, const Plan &b, double width, double unit)
             FittedText(ofB, size, QFont::DemiBold, room, noSmaller)};
 }
 
-void paintFloorBelow(QPainter &painter, const FittedText &heading, ThemeColour ink, const Inks &inks,
+void paintFloorBelow(QPainter &painter, const FittedText &heading, ThemeColour ink, const Theme &theme,
                      const Plan &plan, double seconds, const QRectF &room, double unit)
 {
-    heading.paint(painter, room.topLeft(), inks.outside.*ink);
-    paintPictureFloor(painter, plan, seconds, room.adjusted(0, headingHeight * unit, 0, 0), unit, inks.theme);
+    heading.paint(painter, room.topLeft(), theme.*ink);
+    paintPictureFloor(painter, plan, seconds, room.adjusted(0, headingHeight * unit, 0, 0), unit, theme);
 }
 
 /// The first of some texts that fits, or an empty one.
@@ -214,8 +209,7 @@ std::vector<LegendEntry> legendOfBoth(const Plan &a, const Plan &b)
 RecordedPicture comparisonPicture(const std::shared_ptr<const Plan> &a, const std::shared_ptr<const Plan> &b,
                                   double seconds, const PictureOptions &options)
 {
-    const Theme &theme = Theme::of(options.theme);
-    const Theme &outside = options.background == PictureBackground::White ? Theme::light() : theme;
+    const Theme &theme = options.drawnTheme();
     const PlanComparison comparison = compare(*a, *b);
     const FrameTexts texts{comparisonFinding(comparison, *a, *b), comparedInputsLine(comparison, *a, *b),
                            comparisonCaption(*a, *b)};
@@ -224,22 +218,19 @@ RecordedPicture comparisonPicture(const std::shared_ptr<const Plan> &a, const st
     painter.scale(options.scale, options.scale);
     painter.setRenderHint(QPainter::Antialiasing);
     const PictureFrame frame(texts, options);
-    frame.paint(painter, outside);
+    frame.paint(painter, theme);
     const double unit = frame.unit();
     QRectF room = frame.room();
     if (options.legend) {
-        room.setBottom(
-            room.bottom()
-            - paintPictureLegend(painter, legendOfBoth(*a, *b), room, unit, theme, outside.textMuted)
-            - 12 * unit);
+        room.setBottom(room.bottom() - paintPictureLegend(painter, legendOfBoth(*a, *b), room, unit, theme)
+                       - 12 * unit);
     }
     const Places places = placesIn(room, unit);
-    const Inks inks{theme, outside};
     const Headings headings = headingsOf(*a, *b, places.floorOfA.width(), unit);
-    paintFloorBelow(painter, headings.ofA, &Theme::text, inks, *a, seconds, places.floorOfA, unit);
-    paintFloorBelow(painter, headings.ofB, &Theme::compared, inks, *b, seconds, places.floorOfB, unit);
+    paintFloorBelow(painter, headings.ofA, &Theme::text, theme, *a, seconds, places.floorOfA, unit);
+    paintFloorBelow(painter, headings.ofB, &Theme::compared, theme, *b, seconds, places.floorOfB, unit);
     const std::vector<ComparedRow> rows = comparedRows(comparison, *a, *b);
-    Table table(painter, places.table, rows.size(), outside);
+    Table table(painter, places.table, rows.size(), theme);
     table.paintHead();
     for (const ComparedRow &row : rows) {
         table.paintRow(row);

@@ -49,7 +49,7 @@ QImage FloorFilm::pictureAt(Ticks moment)
     painter.translate(m_room.topLeft());
     painter.scale(m_enlarged, m_enlarged);
     m_painter.paintFrame(painter, *m_plan, m_grid, floorFrame(*m_plan, m_stages, m_grid, *m_simulation),
-                         Theme::of(m_options.theme));
+                         m_options.drawnTheme());
     return image;
 }
 

@@ -69,6 +69,11 @@ QSize PictureOptions::pixels() const
     return (QSizeF(size) * scale).toSize();
 }
 
+const Theme &PictureOptions::drawnTheme() const
+{
+    return background == PictureBackground::White ? Theme::light() : Theme::of(theme);
+}
+
 bool isPossible(const PictureOptions &options)
 {
     const QSize pixels = options.pixels();
@@ -123,18 +128,6 @@ void paintCaptionBand(QPainter &painter, const QString &text, const QRectF &room
 
 namespace {
 
-/// The picture's themes: on white, what stands outside a view's own surfaces is written as on a light theme.
-struct Inks {
-    const Theme &theme;
-    const Theme &outside;
-
-    explicit Inks(const PictureOptions &options)
-        : theme(Theme::of(options.theme))
-        , outside(options.background == PictureBackground::White ? Theme::light() : theme)
-    {
-    }
-};
-
 FrameTexts frameTextsOf(const Plan &plan)
 {
     return {pictureTitle(plan), pictureSubtitle(plan), pictureCaption(plan)};
@@ -162,7 +155,7 @@ RecordedPicture framedPicture(const FrameTexts &texts, const PictureOptions &opt
     painter.scale(options.scale, options.scale);
     painter.setRenderHint(QPainter::Antialiasing);
     const PictureFrame frame(texts, options);
-    frame.paint(painter, Inks(options).outside);
+    frame.paint(painter, options.drawnTheme());
     paintView(painter, frame.room(), frame.unit());
     if (painter.isActive()) {
         painter.end();
@@ -175,20 +168,18 @@ RecordedPicture framedPicture(const FrameTexts &texts, const PictureOptions &opt
 
 StillFloor floorPictureAt(std::optional<double> seconds, const Plan &plan, const PictureOptions &options)
 {
-    const Inks inks(options);
+    const Theme &theme = options.drawnTheme();
     StillFloor floor;
     floor.picture = framedPicture(
-        frameTextsOf(plan), options, inks.theme.window, [&](QPainter &painter, QRectF room, double unit) {
+        frameTextsOf(plan), options, theme.window, [&](QPainter &painter, QRectF room, double unit) {
             if (options.legend) {
-                room.setBottom(room.bottom()
-                               - paintPictureLegend(painter, legendOf(plan), room, unit, inks.theme,
-                                                    inks.outside.textMuted)
+                room.setBottom(room.bottom() - paintPictureLegend(painter, legendOf(plan), room, unit, theme)
                                - 10 * unit);
             }
             // The floor keeps a margin of its own for ways along the edge.
             floor.room = room.adjusted(-pictureMargin * unit / 2, 0, pictureMargin * unit / 2, 0);
             floor.enlarged = floorUnits * unit;
-            paintFloor(painter, plan, seconds, floor, inks.theme);
+            paintFloor(painter, plan, seconds, floor, theme);
         });
     return floor;
 }
@@ -209,15 +200,15 @@ StillFloor stillFloorPicture(const Plan &plan, const PictureOptions &options)
 RecordedPicture timelinePicture(const std::shared_ptr<const Plan> &plan, double seconds,
                                 const PictureOptions &options)
 {
-    const Inks inks(options);
+    const Theme &theme = options.drawnTheme();
     // Where nothing plays, why it does not is as large as in a chart.
     const double units = whyNotSimulated(*plan).isEmpty() ? timelineUnits : chartUnits;
-    return framedPicture(timelineTextsOf(*plan), options, inks.theme.panel,
+    return framedPicture(timelineTextsOf(*plan), options, theme.panel,
                          [&](QPainter &painter, const QRectF &framed, double frameUnit) {
                              const double unit = units * frameUnit;
                              const QRectF room = timelineRoom(framed, unit);
                              painter.translate(room.topLeft());
-                             paintTimeline(painter, *plan, seconds, room.size(), unit, inks.outside);
+                             paintTimeline(painter, *plan, seconds, room.size(), unit, theme);
                          });
 }
 
@@ -265,14 +256,14 @@ std::vector<LegendEntry> legendOfBars(const ChartContent &content, const Plan &p
 RecordedPicture chartPicture(const ChartContent &content, const std::shared_ptr<const Plan> &plan,
                              const PictureOptions &options)
 {
-    const Inks inks(options);
+    const Theme &theme = options.drawnTheme();
     const FrameTexts texts{content.title, content.subtitle, content.caption};
-    return framedPicture(texts, options, inks.theme.panel, [&](QPainter &painter, QRectF room, double unit) {
+    return framedPicture(texts, options, theme.panel, [&](QPainter &painter, QRectF room, double unit) {
         if (options.legend && !content.bars.empty()) {
-            room.setBottom(room.bottom()
-                           - paintPictureLegend(painter, legendOfBars(content, *plan, room.height()), room,
-                                                unit, inks.theme, inks.outside.textMuted)
-                           - 10 * unit);
+            room.setBottom(
+                room.bottom()
+                - paintPictureLegend(painter, legendOfBars(content, *plan, room.height()), room, unit, theme)
+                - 10 * unit);
         }
         const QRect whole = room.toAlignedRect();
         const QTransform transform =
@@ -281,7 +272,7 @@ RecordedPicture chartPicture(const ChartContent &content, const std::shared_ptr<
         painter.end(); // charts are drawn by a painter of their own
         const ChartLayout layout =
             chartLayout(content, {whole.size(), chartUnits * unit, AxisNames::Outside, {}});
-        ChartPainter().paint(device, transform, content, layout, inks.outside);
+        ChartPainter().paint(device, transform, content, layout, theme);
     });
 }
 

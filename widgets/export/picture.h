@@ -37,6 +37,8 @@ struct PictureOptions {
 
     /// Pixels of the picture.
     QSize pixels() const;
+    /// What all of the picture is drawn with: on white the light theme, whichever is asked for.
+    const Theme &drawnTheme() const;
 };
 
 /// Free around a picture's content, for a unit of 1.

@@ -13,7 +13,7 @@ constexpr double legendSize = 20; // in a picture 1080 high
 } // namespace
 
 double paintPictureLegend(QPainter &painter, const std::vector<LegendEntry> &entries, const QRectF &room,
-                          double unit, const Theme &theme, const QColor &ink)
+                          double unit, const Theme &theme)
 {
     const QFont font = uiFont(legendSize * unit);
     const QFontMetricsF metrics(font);
@@ -33,7 +33,7 @@ double paintPictureLegend(QPainter &painter, const std::vector<LegendEntry> &ent
         width += widthOfEntry(entry) + gap;
     }
     painter.setFont(font);
-    painter.setPen(ink);
+    painter.setPen(theme.textMuted);
     const double height = metrics.height() * static_cast<double>(rows.size());
     double baseline = room.bottom() - height + metrics.ascent();
     for (const auto &row : rows) {

@@ -7,13 +7,12 @@
 
 #include <vector>
 
-class QColor;
 class QPainter;
 
 namespace waferline {
 
 /// The legend of a picture in as many rows as it needs, with its foot at the room's; returns its height.
 double paintPictureLegend(QPainter &painter, const std::vector<LegendEntry> &entries, const QRectF &room,
-                          double unit, const Theme &theme, const QColor &ink);
+                          double unit, const Theme &theme);
 
 } // namespace waferline

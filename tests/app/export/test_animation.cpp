@@ -132,6 +132,15 @@ private slots:
         QVERIFY(files().isEmpty());
     }
 
+    void filmsOnWhiteAreLight()
+    {
+        PictureOptions options = sized(smallSize).picture;
+        options.background = PictureBackground::White;
+        const QImage light = filmOf(planOf("kimi-k3"), options).pictureAt(0);
+        options.theme = ThemeKind::Dark;
+        QCOMPARE(filmOf(planOf("kimi-k3"), options).pictureAt(0), light);
+    }
+
     void gifsShowTheFilm_data()
     {
         QTest::addColumn<QString>("model");

@@ -5,6 +5,7 @@
 #include "app/export/view_picture.h"
 #include "model/description/catalogue.h"
 #include "tests/support/input_events.h"
+#include "widgets/export/replay.h"
 
 #include <QTest>
 
@@ -114,6 +115,8 @@ private slots:
     void isNeitherEmptyNorCutOff();
     void hasAThemeOfItsOwn_data() { eachView(); }
     void hasAThemeOfItsOwn();
+    void isLightOnWhite_data() { eachView(); }
+    void isLightOnWhite();
     void keepsItsProportions_data() { eachView(); }
     void keepsItsProportions();
 };
@@ -174,6 +177,25 @@ void EveryViewTest::hasAThemeOfItsOwn()
         QVERIFY(share(theme.text) > 1e-4); // words in the ink of this theme
         QCOMPARE(share(other.panel) > 0.01 || share(other.window) > 0.01, false);
     }
+}
+
+/// Legend, cards and all: none of it keeps the dark theme's colours.
+void EveryViewTest::isLightOnWhite()
+{
+    QFETCH(const PictureView, view);
+    const Setup setup = setupOf(Subject::Article);
+    PictureOptions options;
+    options.size = {1280, 720};
+    options.background = PictureBackground::White;
+    const auto takenIn = [&](ThemeKind theme) {
+        options.theme = theme;
+        return imageOf(recordedPictureOf(view, setup, 2e-4, options, setup));
+    };
+    const QImage dark = takenIn(ThemeKind::Dark);
+    QCOMPARE(dark, takenIn(ThemeKind::Light));
+    QVERIFY(coloursOf(dark.convertToFormat(QImage::Format_RGB32)).contains(Theme::light().text.rgb()));
+    options.background = PictureBackground::Theme;
+    QVERIFY(takenIn(ThemeKind::Dark) != dark);
 }
 
 void EveryViewTest::keepsItsProportions()

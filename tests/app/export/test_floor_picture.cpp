@@ -264,7 +264,8 @@ void FloorPictureTest::backgrounds()
         const QImage white = pictureOf(plan, options);
         QCOMPARE(white.pixelColor(0, 0), QColor(Qt::white));
         QCOMPARE(white.pixelColor(1279, 719), QColor(Qt::white));
-        QVERIFY(coloursOf(white).contains(theme.card.rgb())); // cards keep the theme
+        QVERIFY(coloursOf(white).contains(Theme::light().border.rgb())); // around cards that are white too
+        QVERIFY(!coloursOf(white).contains(Theme::dark().card.rgb()));
         options.background = PictureBackground::Transparent;
         const QImage clear = pictureOf(plan, options);
         QCOMPARE(clear.pixelColor(0, 0).alpha(), 0);
