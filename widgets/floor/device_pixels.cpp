@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/floor/device_pixels.h"
 
-#include "widgets/floor/display_list.h"
-
 #include <QPainter>
 
 #include <cmath>
@@ -57,6 +55,13 @@ QRect DevicePixels::pixelsOf(const QRectF &rect) const
 void DevicePixels::fill(const QRect &pixels, const QColor &colour)
 {
     m_painter.fillRect(pixels, colour);
+}
+
+void DevicePixels::fillPiece(const QRectF &piece, PieceEdge edge, const QColor &colour)
+{
+    const QTransform toPainter = QTransform::fromScale(m_ratio, m_ratio);
+    const QRectF rect = pieceOnPixels(toPainter * m_painter.deviceTransform(), piece, edge);
+    m_painter.fillRect(toPainter.mapRect(rect), colour);
 }
 
 QImage devicePicture(const QSize &pixels, double ratio, const QColor &background,

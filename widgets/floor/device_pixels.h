@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/floor/display_list.h"
+
 #include <QColor>
 #include <QImage>
 #include <QPointF>
@@ -33,6 +35,8 @@ public:
     /// Draws in logical pixels from there on.
     void draw(const QPoint &topLeft, const std::function<void(QPainter &)> &draw);
     void fill(const QRect &pixels, const QColor &colour);
+    /// A piece of a bar in logical pixels, as a display list's.
+    void fillPiece(const QRectF &piece, PieceEdge edge, const QColor &colour);
 
 private:
     QPainter &m_painter;

@@ -8,6 +8,7 @@
 #include <QPen>
 
 #include <algorithm>
+#include <cmath>
 
 namespace waferline {
 
@@ -31,10 +32,12 @@ void paintBoxes(QPainter &painter, const std::vector<DisplayList::Box> &boxes)
 void paintBars(QPainter &painter, const std::vector<DisplayList::Bar> &bars)
 {
     painter.setRenderHint(QPainter::Antialiasing, false);
+    const QTransform toDevice = painter.deviceTransform();
     for (const DisplayList::Bar &bar : bars) {
-        painter.fillRect(bar.rect, QColor::fromRgba(bar.colour));
+        const QRectF rect = pieceOnPixels(toDevice, bar.rect, bar.edge);
+        painter.fillRect(rect, QColor::fromRgba(bar.colour));
         if (bar.stripes != 0) {
-            painter.fillRect(bar.rect, QBrush(QColor::fromRgba(bar.stripes), Qt::BDiagPattern));
+            painter.fillRect(rect, QBrush(QColor::fromRgba(bar.stripes), Qt::BDiagPattern));
         }
     }
     painter.setRenderHint(QPainter::Antialiasing, true);
@@ -76,6 +79,32 @@ void DisplayList::addArrow(const QPolygonF &line, double width, double headSize,
     shaft.back() = last.length() > headSize ? foot : last.p1();
     strokes.push_back({shaft, width, colour});
     shapes.push_back({{line.back(), foot + across * headSize * 0.5, foot - across * headSize * 0.5}, colour});
+}
+
+QRectF pieceOnPixels(const QTransform &toDevice, const QRectF &piece, PieceEdge edge)
+{
+    const double scale = toDevice.m11();
+    if (edge == PieceEdge::Exact || toDevice.type() > QTransform::TxScale || scale <= 0) {
+        return piece;
+    }
+    double left = std::round(piece.left() * scale + toDevice.dx());
+    double right = std::round(piece.right() * scale + toDevice.dx());
+    const double gap = std::max(1.0, std::round(scale));
+    switch (edge) {
+    case PieceEdge::Apart:
+        right = std::max(left + 1, right - gap);
+        break;
+    case PieceEdge::Visible:
+        right = std::max(right, left + 1);
+        break;
+    case PieceEdge::Thin:
+        right = left;
+        left -= gap;
+        break;
+    case PieceEdge::Exact:
+        break;
+    }
+    return {(left - toDevice.dx()) / scale, piece.top(), (right - left) / scale, piece.height()};
 }
 
 double pixelRatioOf(const QPainter &painter)

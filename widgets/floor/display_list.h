@@ -7,6 +7,7 @@
 #include <QPolygonF>
 #include <QRectF>
 #include <QString>
+#include <QTransform>
 
 #include <cstdint>
 #include <vector>
@@ -14,6 +15,14 @@
 class QPainter;
 
 namespace waferline {
+
+/// How a piece of a bar ends on whole pixels, so that equal pieces look alike wherever they stand.
+enum class PieceEdge : std::uint8_t {
+    Exact, ///< at the nearest pixels: too thin a piece is not drawn
+    Apart, ///< before the next piece by a gap as wide as a logical pixel, at least a pixel
+    Visible, ///< at least a pixel wide
+    Thin, ///< the gap before it is its place
+};
 
 /// What a view draws, as plain values: laid out without a window, painted the same way on every surface.
 struct DisplayList {
@@ -31,6 +40,7 @@ struct DisplayList {
         QRgb colour = 0;
         /// Stripes over the fill, so that not colour alone tells it; 0 for none.
         QRgb stripes = 0;
+        PieceEdge edge = PieceEdge::Exact;
     };
     struct Stroke {
         QPolygonF points;
@@ -58,6 +68,9 @@ struct DisplayList {
     /// Adds an arrow along a line: the stroke, shortened, and its head.
     void addArrow(const QPolygonF &line, double width, double headSize, const QColor &colour);
 };
+
+/// A piece of a bar as it is filled without antialiasing, in the coordinates that `toDevice` maps.
+QRectF pieceOnPixels(const QTransform &toDevice, const QRectF &piece, PieceEdge edge);
 
 /// Pixels of the painter's device for a logical pixel: what a ready-made picture is made with. At least 1: Qt
 /// knows no pixel ratio below.

@@ -140,7 +140,11 @@ private:
     void addLit(const StageRegions &regions, const CardLayout &card, const Working &one, std::uint32_t placed)
     {
         if (m_frame.layers.empty() || m_frame.layers.back().placed != placed) {
-            m_frame.layers.push_back({one.wafer, placed, onBar(m_stages.weights(placed), card.bar)});
+            const QRectF rect = onBar(m_stages.weights(placed), card.bar);
+            const PieceEdge edge = m_grid.detail() <= Detail::Number
+                ? pieceEdge(SramRole::Weights, rect, card.bar)
+                : PieceEdge::Exact;
+            m_frame.layers.push_back({one.wafer, placed, rect, edge});
         }
         if (regions.detail() == RegionDetail::Bar) {
             return;

@@ -3,6 +3,7 @@
 
 #include "model/planning/plan.h"
 #include "model/simulation/simulation.h"
+#include "widgets/floor/display_list.h"
 #include "widgets/floor/floor_grid.h"
 #include "widgets/floor/stage_regions.h"
 #include "widgets/floor/wafer_stages.h"
@@ -51,6 +52,7 @@ struct LitLayer {
     std::uint32_t wafer = 0;
     std::uint32_t placed = 0; ///< index into Plan::placed
     QRectF rect; ///< its piece of the wafer's bar
+    PieceEdge edge = PieceEdge::Exact; ///< of that piece
 };
 
 /// All of the floor that moves, at one moment of the simulation.

@@ -55,8 +55,7 @@ void paintLayers(DevicePixels &device, const Plan &plan, const FloorFrame &frame
 {
     for (const LitLayer &lit : frame.layers) {
         const LayerKind kind = plan.model->shapeOf(plan.placed[lit.placed].layer).kind;
-        device.fill(device.pixelsOf(lit.rect.width() > 4 ? lit.rect.adjusted(0, 0, -1, 0) : lit.rect),
-                    theme.litColour(kind));
+        device.fillPiece(lit.rect, lit.edge, theme.litColour(kind));
     }
 }
 

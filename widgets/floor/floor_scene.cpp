@@ -107,16 +107,21 @@ private:
 
     void addBar(std::uint32_t wafer, const CardLayout &layout)
     {
-        const std::vector<BarPiece> pieces = waferBar(m_plan, m_plan.wafers[wafer], layout.bar);
-        const bool gaps = m_detail <= Detail::Number;
-        for (const auto &[piece, place] : pieces) {
+        const bool apart = m_detail <= Detail::Number; // layers from each other
+        double from = layout.bar.left();
+        for (const auto &[piece, place] : waferBar(m_plan, m_plan.wafers[wafer], layout.bar)) {
             QRectF rect = place;
-            if (gaps && piece.role == SramRole::Weights && rect.width() > 4) {
-                rect.adjust(0, 0, -1, 0); // the card shows between layers
+            const PieceEdge edge = apart ? pieceEdge(piece.role, rect, layout.bar) : PieceEdge::Exact;
+            if (edge == PieceEdge::Visible) {
+                rect.setWidth(std::max(1.0, rect.width()));
             }
-            const bool striped = gaps && piece.role == SramRole::StateInUse;
-            m_list.bars.push_back(
-                {rect, (m_theme.*pieceColour(m_plan, piece)).rgba(), striped ? m_theme.card.rgba() : 0});
+            if (edge != PieceEdge::Thin && from < rect.right()) {
+                rect.setLeft(from);
+            }
+            from = edge == PieceEdge::Thin ? rect.left() : rect.right();
+            const bool striped = apart && piece.role == SramRole::StateInUse;
+            m_list.bars.push_back({rect, (m_theme.*pieceColour(m_plan, piece)).rgba(),
+                                   striped ? m_theme.card.rgba() : 0, edge});
         }
     }
 

@@ -20,6 +20,18 @@ QRectF onBar(const SramStretch &stretch, const QRectF &bar)
     return {bar.left() + stretch.start * bar.width(), bar.top(), stretch.length * bar.width(), bar.height()};
 }
 
+PieceEdge pieceEdge(SramRole role, const QRectF &piece, const QRectF &bar)
+{
+    constexpr double narrowestApart = 4; // logical pixels; wider ones have room for a gap
+    if (role == SramRole::Weights && piece.width() > narrowestApart) {
+        return PieceEdge::Apart;
+    }
+    if (role == SramRole::Unused) {
+        return PieceEdge::Exact;
+    }
+    return piece.width() >= 1 || piece.left() <= bar.left() ? PieceEdge::Visible : PieceEdge::Thin;
+}
+
 ThemeColour pieceColour(const Plan &plan, const SramPiece &piece)
 {
     switch (piece.role) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "model/planning/sram_pieces.h"
+#include "widgets/floor/display_list.h"
 #include "widgets/look.h"
 
 #include <QRectF>
@@ -21,6 +22,10 @@ std::vector<BarPiece> waferBar(const Plan &plan, const Wafer &wafer, const QRect
 
 /// A stretch of the SRAM as a piece of a bar.
 QRectF onBar(const SramStretch &stretch, const QRectF &bar);
+
+/// How a piece of a bar that shows single layers ends: wide ones with weights apart, and all but what is
+/// unused seen. What a thin piece covers is left to the next one.
+PieceEdge pieceEdge(SramRole role, const QRectF &piece, const QRectF &bar);
 
 /// The fill of a piece.
 ThemeColour pieceColour(const Plan &plan, const SramPiece &piece);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the floor's colours say: which stages work, which are idle, which chips wait.
+#include "model/description/catalogue.h"
 #include "tests/support/example_models.h"
 #include "widgets/floor/display_list.h"
 #include "widgets/floor/floor_painter.h"
@@ -9,6 +10,11 @@
 #include <QPainter>
 #include <QTest>
 
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <vector>
+
 using namespace waferline;
 using namespace waferline::test;
 
@@ -16,6 +22,12 @@ namespace {
 
 const QSizeF area(900, 640);
 constexpr double layerSeconds = 3.5e-6 + 1.5e-6 + 2 * (104e9 / 93) / 25e15; // of the article's model
+
+/// Neighbouring pixels of one colour.
+struct Run {
+    QRgb colour = 0;
+    std::int64_t pixels = 0;
+};
 
 struct Picture {
     Plan plan;
@@ -57,6 +69,21 @@ struct Picture {
     {
         return image.pixelColor(static_cast<int>(point.x() * ratio), static_cast<int>(point.y() * ratio));
     }
+    /// Along the middle of a wafer's bar.
+    std::vector<Run> runsOfBar(std::uint32_t wafer) const
+    {
+        const QRectF bar = cardLayout(grid, wafer).bar;
+        const int y = static_cast<int>(bar.center().y() * ratio);
+        const int end = static_cast<int>(std::lround(bar.right() * ratio));
+        std::vector<Run> runs;
+        for (int x = static_cast<int>(std::lround(bar.left() * ratio)); x < end; ++x) {
+            if (runs.empty() || runs.back().colour != image.pixel(x, y)) {
+                runs.push_back({image.pixel(x, y), 0});
+            }
+            ++runs.back().pixels;
+        }
+        return runs;
+    }
     /// Inside a region's border, and beside the chip.
     QColor colourOf(std::uint32_t wafer, std::int64_t region) const
     {
@@ -89,6 +116,14 @@ private slots:
     void chipsThatWaitAreHollow();
     void smallFloorsLightTheBar();
     void chipsAreTheSameAtEveryScale();
+    void layersAreApartInEveryCard_data() { scales(); }
+    void layersAreApartInEveryCard();
+    void thinLayersAreAllSeen_data() { scales(); }
+    void thinLayersAreAllSeen();
+    void litLayersCoverTheirPieces();
+
+private:
+    static void scales();
 };
 
 void TestFloorPainting::oneRequestLeavesTheRestIdle_data()
@@ -196,6 +231,63 @@ void TestFloorPainting::chipsAreTheSameAtEveryScale()
                          picture.theme->requestColour(chip.microBatch));
             }
         }
+    }
+}
+
+void TestFloorPainting::scales()
+{
+    QTest::addColumn<double>("scale");
+    for (const double scale : {0.5, 2.0 / 3, 0.9, 1.0, 1.25, 1.5, 2.0, 3.0}) {
+        QTest::addRow("%g", scale) << scale;
+    }
+}
+
+/// Cards are at any share of a pixel; the gap between a wafer's two layers is the same on all of them.
+void TestFloorPainting::layersAreApartInEveryCard()
+{
+    QFETCH(double, scale);
+    const Picture picture(articleModel(), Stages::layer(), 1, 0, ThemeKind::Light, scale);
+    const auto gap = static_cast<std::int64_t>(std::max(1.0, std::round(scale)));
+    for (std::uint32_t wafer = 1; wafer < 34; ++wafer) { // all with two layers; 1 works
+        const std::vector<Run> runs = picture.runsOfBar(wafer);
+        QVERIFY(runs.size() >= 4);
+        QCOMPARE(runs[0].colour, picture.theme->linearAttention.rgb());
+        QCOMPARE(runs[1].colour, picture.theme->card.rgb());
+        QCOMPARE(runs[1].pixels, gap);
+        QCOMPARE(runs[2].colour, picture.theme->linearAttention.rgb());
+        QVERIFY(std::abs(runs[0].pixels - runs[2].pixels) <= 1);
+    }
+}
+
+/// Of 44 GB 77 MB are a fifth of a pixel: each of the 17 layers on the first wafer has one nevertheless.
+void TestFloorPainting::thinLayersAreAllSeen()
+{
+    QFETCH(double, scale);
+    const Picture picture(bundledModel("nemotron-3-nano-30b-a3b"), Stages::layer(), 1, 0, ThemeKind::Light,
+                          scale);
+    const std::vector<Run> runs = picture.runsOfBar(0);
+    const auto thin = std::ranges::count(runs, picture.theme->linearAttention.rgb(), &Run::colour)
+        + std::ranges::count(runs, picture.theme->litColour(LayerKind::LinearAttention).rgb(), &Run::colour);
+    const auto placed = picture.plan.placedOn(picture.plan.wafers[0]);
+    const auto layers = std::ranges::count_if(placed, [&](std::uint32_t index) {
+        return picture.plan.model->shapeOf(picture.plan.placed[index].layer).kind
+            == LayerKind::LinearAttention;
+    });
+    QCOMPARE(layers, 17);
+    QCOMPARE(thin, layers);
+}
+
+/// No shred of the idle colour beside it, at any scale.
+void TestFloorPainting::litLayersCoverTheirPieces()
+{
+    for (const double scale : {0.5, 2.0 / 3, 1.0, 1.25, 3.0}) {
+        const Picture picture(articleModel(), Stages::layer(), 1, layerSeconds * 1.5, ThemeKind::Light,
+                              scale);
+        const std::vector<Run> runs = picture.runsOfBar(0);
+        QCOMPARE(runs[0].colour, picture.theme->linearAttention.rgb());
+        QCOMPARE(runs[1].colour, picture.theme->card.rgb());
+        QCOMPARE(runs[2].colour, picture.theme->litColour(LayerKind::LinearAttention).rgb());
+        QCOMPARE(runs[3].colour, picture.theme->card.rgb());
     }
 }
 
