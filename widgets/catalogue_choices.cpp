@@ -3,6 +3,7 @@
 
 #include "model/description/catalogue.h"
 #include "model/description/model_summary.h"
+#include "model/report/format.h"
 #include "model/report/words.h"
 #include "widgets/wording.h"
 
@@ -41,8 +42,8 @@ QString kindsOf(const ModelDescription &model)
         const bool end = kind == LayerKind::Embedding || kind == LayerKind::Head;
         if (counts[index] > 0 && !end) {
             kinds << Words::tr("%1 %2", "count and kind of layers")
-                         .arg(counts[index])
-                         .arg(Wording::shortKind(kind));
+                         .arg(QString::fromStdString(groupedInteger(static_cast<double>(counts[index]))),
+                              Wording::shortKind(kind));
         }
     }
     return kinds.join(QStringLiteral(" · "));

@@ -77,9 +77,8 @@ QString summary(const WrittenAnimation &written, const QString &path)
     const AnimationTimes &times = written.times;
     const auto number = [](double value, int digits) { return QLocale::c().toString(value, 'g', digits); };
     QString text = Words::tr("wrote %1: %2 frames in %3 s at %4 µs a second, %5")
-                       .arg(path)
-                       .arg(times.frames())
-                       .arg(number(times.seconds(), 4), number(times.speed() / microsecond, 4),
+                       .arg(path, QLocale::c().toString(static_cast<qlonglong>(times.frames())),
+                            number(times.seconds(), 4), number(times.speed() / microsecond, 4),
                             QLocale::c().formattedDataSize(written.bytes, 2, QLocale::DataSizeSIFormat));
     if (!times.joinsUp() && times.periodSeconds()) {
         text += Words::tr("; it does not join up, for all repeats itself after %1 µs")

@@ -28,9 +28,8 @@ QString wafersOfKinds(const Plan &plan)
     const std::vector<std::int64_t> counts = wafersByKind(plan);
     for (std::size_t kind = 0; kind < counts.size(); ++kind) {
         if (counts[kind] > 0) {
-            parts << Words::tr("%1 %2")
-                         .arg(counts[kind])
-                         .arg(Wording::shortWaferKind(static_cast<WaferKind>(kind)));
+            parts << Words::tr("%1 %2").arg(count(static_cast<double>(counts[kind])),
+                                            Wording::shortWaferKind(static_cast<WaferKind>(kind)));
         }
     }
     return parts.join(QStringLiteral(" + "));
@@ -50,7 +49,7 @@ QString stagesText(const Stages &stages, const DeviceWording &device)
 {
     return stages.areWafers()  ? Words::tr("stages = %1 visits").arg(device.one)
         : stages.perLayer == 1 ? Words::tr("stages = layers")
-                               : Words::tr("%1 stages per layer").arg(stages.perLayer);
+                               : Words::tr("%1 stages per layer").arg(count(stages.perLayer));
 }
 
 QString withStatus(const QString &figureText, const Hardware &hardware, HardwareFigure which)
@@ -180,7 +179,7 @@ QStringList captionParts(const Plan &plan)
                       weightsText(plan),
                       Words::tr("%1-bit KV cache").arg(plan.scenario.cacheBits),
                       counted(static_cast<double>(plan.scenario.contextTokens), Counted::ContextToken),
-                      Words::tr("micro-batch %1").arg(plan.scenario.microBatch),
+                      Words::tr("micro-batch %1").arg(count(static_cast<double>(plan.scenario.microBatch))),
                       Wording::placement(plan.rule).toLower(),
                       stagesText(plan.scenario.stages, DeviceWording(*plan.hardware))};
     for (const Assumption &assumption : plan.model->assumptions) {

@@ -61,6 +61,7 @@ private slots:
     void oneIsNotMany_data();
     void oneIsNotMany();
     void countsAreEnglish();
+    void thousandsAreSeparated();
     void endsAreNoLayersAmongOthers();
     void absentFiguresSayWhy();
     void noTextIsEmptyWhereTheReasonIsMissing();
@@ -154,6 +155,25 @@ void DeviceWordingTest::endsAreNoLayersAmongOthers()
 }
 
 // The time of a hop and of a layer are unknown: no rate, and each place says so.
+/// Thousands of chips, and of requests in a micro-batch.
+void DeviceWordingTest::thousandsAreSeparated()
+{
+    Scenario large;
+    large.placement = PlacementRule::ByKind;
+    large.microBatch = 4'000;
+    large.stages = Stages{2'000};
+    const auto plan = planOf(articleModel(), bundledHardware("groq-3-lpu"), large);
+    const QString subtitle = pictureSubtitle(*plan);
+    QVERIFY2(subtitle.startsWith(QStringLiteral("2,277 linear + 792 full · ")), qPrintable(subtitle));
+    const QString caption = pictureCaption(*plan);
+    QVERIFY2(caption.contains(QStringLiteral("micro-batch 4,000 · by kind · 2,000 stages per layer")),
+             qPrintable(caption));
+    const QRegularExpression bare(QStringLiteral("\\d{4}"));
+    for (const QString &text : {pictureTitle(*plan), subtitle, caption}) {
+        QVERIFY2(!text.contains(bare), qPrintable(text));
+    }
+}
+
 void DeviceWordingTest::absentFiguresSayWhy()
 {
     const auto plan = planOf(articleModel(), bundledHardware("h100-sxm"), Scenario());
