@@ -9,6 +9,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 namespace waferline {
 
 namespace {
@@ -123,9 +125,13 @@ QString pictureSubtitle(const Plan &plan)
     const Capacity &capacity = plan.capacity;
     if (capacity.maxConcurrentRequests) {
         const auto limit = static_cast<double>(*capacity.maxConcurrentRequests);
-        parts << (limit == 1 ? Words::tr("%1 concurrent request fits")
-                             : Words::tr("%1 concurrent requests fit"))
-                     .arg(count(limit));
+        const QString fit =
+            (limit == 1 ? Words::tr("%1 concurrent request fits") : Words::tr("%1 concurrent requests fit"))
+                .arg(count(limit));
+        const auto capped = std::ranges::find(plan.warnings, WarningCode::ConcurrencyCapped, &Warning::code);
+        parts << (capped == plan.warnings.end() ? fit
+                                                : Words::tr("%1 of %2 wanted", "what fits, requests")
+                                                      .arg(fit, count(static_cast<double>(capped->count))));
     }
     parts << Words::tr("%1 in flight").arg(count(static_cast<double>(capacity.inFlightRequests)));
     if (plan.timing.tokensPerSecondPerRequest) {

@@ -62,6 +62,7 @@ private slots:
     void oneIsNotMany();
     void countsAreEnglish();
     void thousandsAreSeparated();
+    void picturesTellWhatIsWanted();
     void endsAreNoLayersAmongOthers();
     void absentFiguresSayWhy();
     void noTextIsEmptyWhereTheReasonIsMissing();
@@ -172,6 +173,16 @@ void DeviceWordingTest::thousandsAreSeparated()
     for (const QString &text : {pictureTitle(*plan), subtitle, caption}) {
         QVERIFY2(!text.contains(bare), qPrintable(text));
     }
+}
+
+/// A layer alone on its wafer leaves 44 − 16.129 GB: room for 189 requests of 147 MB.
+void DeviceWordingTest::picturesTellWhatIsWanted()
+{
+    const QString more = pictureSubtitle(*planOf(articleModel(), wse3t(), fewestScenario(100'000)));
+    QVERIFY2(more.contains(QStringLiteral(" · 189 concurrent requests fit of 100,000 wanted · ")),
+             qPrintable(more));
+    const QString held = pictureSubtitle(*planOf(articleModel(), wse3t(), fewestScenario(189)));
+    QVERIFY2(held.contains(QStringLiteral(" · 189 concurrent requests fit · ")), qPrintable(held));
 }
 
 void DeviceWordingTest::absentFiguresSayWhy()
