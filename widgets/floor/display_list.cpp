@@ -68,17 +68,30 @@ void DisplayList::addArrow(const QPolygonF &line, double width, double headSize,
     if (line.size() < 2) {
         return;
     }
-    QLineF last(line[line.size() - 2], line.back());
-    if (last.length() <= 0) {
+    // The head lies along the chord of what it covers, so that the stroke of a bend ends within it.
+    const QPointF tip = line.back();
+    const auto away = [&tip](const QPointF &point) { return QLineF(tip, point).length(); };
+    qsizetype last = line.size() - 2;
+    while (last > 0 && away(line[last]) < headSize) {
+        --last;
+    }
+    const double reach = away(line[last]);
+    if (reach <= 0) {
         return;
     }
-    const QPointF along = (last.p2() - last.p1()) / last.length();
-    const QPointF across(-along.y(), along.x());
-    const QPointF foot = line.back() - along * headSize;
-    QPolygonF shaft = line;
-    shaft.back() = last.length() > headSize ? foot : last.p1();
+    QPointF foot = line[last]; // of a head that is longer than the line
+    if (reach > headSize) {
+        const QPointF nearer = line[last + 1];
+        const double within = away(nearer);
+        foot += (nearer - foot) * (reach - headSize) / (reach - within);
+    }
+    const QPointF along = (tip - foot) / away(foot);
+    const QPointF across = QPointF(-along.y(), along.x()) * headSize * 0.5;
+    const QPointF base = tip - along * headSize;
+    QPolygonF shaft = line.first(last + 1);
+    shaft << foot;
     strokes.push_back({shaft, width, colour});
-    shapes.push_back({{line.back(), foot + across * headSize * 0.5, foot - across * headSize * 0.5}, colour});
+    shapes.push_back({{tip, base + across, base - across}, colour});
 }
 
 QRectF pieceOnPixels(const QTransform &toDevice, const QRectF &piece, PieceEdge edge)

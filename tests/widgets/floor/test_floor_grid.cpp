@@ -39,6 +39,8 @@ private slots:
     void routesLeadFromCardToCard_data();
     void routesLeadFromCardToCard();
     void arcsStayInTheGap();
+    void waysOfAHubStandApart();
+    void waysAreSmooth();
     void pointAlongGoesByLength();
 };
 
@@ -197,6 +199,54 @@ void TestFloorGrid::pointAlongGoesByLength()
     QCOMPARE(pointAlong(corner, 0.75), QPointF(30, 0));
     QCOMPARE(pointAlong(corner, 0.875), QPointF(30, 5));
     QCOMPARE(pointAlong(corner, 1), QPointF(30, 10));
+}
+
+/// One wafer that all others are reached from, as a model's with a few layers of another kind: no way begins
+/// or ends where another does, and none lies on the way back.
+void TestFloorGrid::waysOfAHubStandApart()
+{
+    const FloorGrid grid(8, {900, 420});
+    QCOMPARE(grid.columns(), 4);
+    std::vector<QPolygonF> ways;
+    for (const int other : {2, 3, 4, 5, 6}) {
+        ways.push_back(hopRoute(grid, 0, other));
+        ways.push_back(hopRoute(grid, other, 0));
+    }
+    const double least = 4 * grid.unit();
+    for (std::size_t one = 0; one < ways.size(); ++one) {
+        for (std::size_t other = one + 1; other < ways.size(); ++other) {
+            for (const QPointF &end : {ways[one].front(), ways[one].back()}) {
+                for (const QPointF &its : {ways[other].front(), ways[other].back()}) {
+                    QVERIFY(QLineF(end, its).length() >= least);
+                }
+            }
+            const QPointF middle = pointAlong(ways[one], 0.5);
+            QVERIFY(QLineF(middle, pointAlong(ways[other], 0.5)).length() > 1.3 * grid.unit());
+        }
+    }
+}
+
+/// No corner that is to be seen as one, however large the picture.
+void TestFloorGrid::waysAreSmooth()
+{
+    constexpr double mostDegrees = 10;
+    const FloorGrid grid(59, {900, 640});
+    const auto columns = static_cast<int>(grid.columns());
+    for (const auto &[from, to] : {std::pair(1, 3), std::pair(3, 1), std::pair(0, columns - 1),
+                                   std::pair(2, columns + 2), std::pair(columns + 3, 1)}) {
+        const QPolygonF line = hopRoute(grid, from, to);
+        std::vector<double> angles;
+        for (qsizetype index = 1; index < line.size(); ++index) {
+            const QLineF piece(line[index - 1], line[index]);
+            if (piece.length() > 1e-9) {
+                angles.push_back(piece.angle());
+            }
+        }
+        for (std::size_t index = 1; index < angles.size(); ++index) {
+            const double turn = std::abs(std::remainder(angles[index] - angles[index - 1], 360));
+            QVERIFY2(turn < mostDegrees, qPrintable(QString::number(turn)));
+        }
+    }
 }
 
 QTEST_GUILESS_MAIN(TestFloorGrid)

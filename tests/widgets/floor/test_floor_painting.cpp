@@ -7,6 +7,7 @@
 #include "widgets/floor/floor_scene.h"
 #include "widgets/look.h"
 
+#include <QLineF>
 #include <QPainter>
 #include <QTest>
 
@@ -121,6 +122,9 @@ private slots:
     void thinLayersAreAllSeen_data() { scales(); }
     void thinLayersAreAllSeen();
     void litLayersCoverTheirPieces();
+    void theWayBackIsSeen_data();
+    void theWayBackIsSeen();
+    void arrowsEndInTheirHeads();
 
 private:
     static void scales();
@@ -288,6 +292,53 @@ void TestFloorPainting::litLayersCoverTheirPieces()
         QCOMPARE(runs[1].colour, picture.theme->card.rgb());
         QCOMPARE(runs[2].colour, picture.theme->litColour(LayerKind::LinearAttention).rgb());
         QCOMPARE(runs[3].colour, picture.theme->card.rgb());
+    }
+}
+
+void TestFloorPainting::theWayBackIsSeen_data()
+{
+    QTest::addColumn<ThemeKind>("kind");
+    QTest::newRow("light") << ThemeKind::Light;
+    QTest::newRow("dark") << ThemeKind::Dark;
+}
+
+/// From the last wafer to the first, along the edge: 3 to 1 at least, as for all that carries meaning.
+void TestFloorPainting::theWayBackIsSeen()
+{
+    QFETCH(ThemeKind, kind);
+    for (const double scale : {1.0, 1.5, 2.0}) {
+        const Picture picture(articleModel(), Stages::layer(), 1, 0, kind, scale);
+        const QRectF first = picture.grid.cardRect(0);
+        double most = 0;
+        const double y = picture.grid.cardRect(picture.grid.columns()).center().y();
+        for (double x = 0; x < first.left(); x += 0.25) {
+            most = std::max(most, contrastRatio(picture.at({x, y}), picture.theme->window));
+        }
+        QVERIFY2(most >= 3, qPrintable(QString::number(most)));
+    }
+}
+
+/// No stroke reaches past the tip or beside it, in a bend neither.
+void TestFloorPainting::arrowsEndInTheirHeads()
+{
+    QPolygonF bend{{0, 0}, {100, 0}};
+    for (int step = 1; step <= 20; ++step) {
+        const double angle = 1.5707963 * step / 20;
+        bend << QPointF(100 + 8 * std::sin(angle), 8 - 8 * std::cos(angle));
+    }
+    for (const QPolygonF &line : {bend, QPolygonF{{0, 0}, {50, 0}}, QPolygonF{{0, 0}, {0, 3}}}) {
+        DisplayList list;
+        list.addArrow(line, 1.3, 6, Qt::black);
+        QCOMPARE(list.shapes.size(), 1U);
+        const QPolygonF &head = list.shapes[0].points;
+        QCOMPARE(head.front(), line.back());
+        for (const QPointF &point : list.strokes[0].points) {
+            const double away = QLineF(point, line.back()).length();
+            QVERIFY(away > 5.95 || point == line.front());
+        }
+        const QPointF base = (head[1] + head[2]) / 2;
+        QVERIFY(std::abs(QLineF(base, line.back()).length() - 6) < 1e-6);
+        QVERIFY(line.size() == 2 || QLineF(base, list.strokes[0].points.back()).length() < 0.05);
     }
 }
 
