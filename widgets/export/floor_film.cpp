@@ -17,7 +17,7 @@ FloorFilm::FloorFilm(std::shared_ptr<const Plan> plan, const PictureOptions &opt
     , m_enlarged(still.enlarged)
     , m_still(imageOf(still.picture))
     , m_stages(*m_plan)
-    , m_grid(static_cast<std::int64_t>(m_plan->wafers.size()), m_room.size() / m_enlarged)
+    , m_grid(still.grid)
 {
     const std::int64_t shown = microBatchesShown(*m_plan);
     if (auto pipeline = pipelineOf(*m_plan); pipeline && shown > 0) {

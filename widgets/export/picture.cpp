@@ -33,35 +33,47 @@ constexpr double floorUnits = 1.5;
 constexpr double chartUnits = 1.875; // labels below the size of the subtitle
 constexpr double timelineUnits = 1.7; // as large as in a window, and more, to be read from afar
 
-/// Laid out as in a picture of 1280 × 720 and enlarged: the same at every size, and no text is tiny in a
-/// large one. Without a moment, what stands still.
+/// Where a floor is in a picture. It is laid out as in one of 1280 × 720 and enlarged: the same at every
+/// size, and no text is tiny in a large one. One of small cards begins at a whole pixel, as they do.
+StillFloor placedFloor(const QPainter &painter, const Plan &plan, QRectF room, double unit)
+{
+    StillFloor place;
+    const QTransform toDevice = painter.deviceTransform();
+    place.enlarged = floorUnits * unit;
+    place.grid = FloorGrid(static_cast<std::int64_t>(plan.wafers.size()), room.size() / place.enlarged,
+                           1 / (place.enlarged * toDevice.m11()));
+    if (place.grid.detail() >= Detail::Bar) {
+        room.moveTopLeft(toDevice.inverted().map(QPointF(toDevice.map(room.topLeft()).toPoint())));
+    }
+    place.room = room;
+    return place;
+}
+
+/// Without a moment, what stands still.
 void paintFloor(QPainter &painter, const Plan &plan, std::optional<double> seconds, const StillFloor &place,
                 const Theme &theme)
 {
     painter.save();
     painter.translate(place.room.topLeft());
     painter.scale(place.enlarged, place.enlarged);
-    const FloorGrid grid(static_cast<std::int64_t>(plan.wafers.size()), place.room.size() / place.enlarged);
     const WaferStages stages(plan);
-    paint(painter, floorScene(plan, stages, grid, theme));
+    paint(painter, floorScene(plan, stages, place.grid, theme));
     const std::int64_t shown = microBatchesShown(plan);
     if (auto pipeline = pipelineOf(plan); pipeline && shown > 0 && seconds) {
         Simulation simulation(std::make_shared<const Pipeline>(*std::move(pipeline)), shown);
         simulation.moveTo(simulation.pipeline().ticks(*seconds));
-        FloorPainter().paintFrame(painter, plan, grid, floorFrame(plan, stages, grid, simulation), theme);
+        FloorPainter().paintFrame(painter, plan, place.grid, floorFrame(plan, stages, place.grid, simulation),
+                                  theme);
     }
     painter.restore();
 }
 
 } // namespace
 
-void paintPictureFloor(QPainter &painter, const Plan &plan, double seconds, const QRectF &room, double factor,
+void paintPictureFloor(QPainter &painter, const Plan &plan, double seconds, const QRectF &room, double unit,
                        const Theme &theme)
 {
-    StillFloor place;
-    place.room = room;
-    place.enlarged = factor;
-    paintFloor(painter, plan, seconds, place, theme);
+    paintFloor(painter, plan, seconds, placedFloor(painter, plan, room, unit), theme);
 }
 
 QSize PictureOptions::pixels() const
@@ -177,8 +189,9 @@ StillFloor floorPictureAt(std::optional<double> seconds, const Plan &plan, const
                                - 10 * unit);
             }
             // The floor keeps a margin of its own for ways along the edge.
-            floor.room = room.adjusted(-pictureMargin * unit / 2, 0, pictureMargin * unit / 2, 0);
-            floor.enlarged = floorUnits * unit;
+            floor =
+                placedFloor(painter, plan,
+                            room.adjusted(-pictureMargin * unit / 2, 0, pictureMargin * unit / 2, 0), unit);
             paintFloor(painter, plan, seconds, floor, theme);
         });
     return floor;

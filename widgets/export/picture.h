@@ -4,6 +4,7 @@
 #include "model/planning/plan.h"
 #include "widgets/chart/plan_charts.h"
 #include "widgets/export/recorded_picture.h"
+#include "widgets/floor/floor_grid.h"
 #include "widgets/theme.h"
 #include "widgets/timeline/timeline_picture.h"
 
@@ -62,8 +63,8 @@ int captionBandHeightOf(const QString &text, double width);
 /// The caption in its band, hardly smaller where that saves a line.
 void paintCaptionBand(QPainter &painter, const QString &text, const QRectF &room, const Theme &theme);
 
-/// The floor alone, all of it `factor` times as large as in a window.
-void paintPictureFloor(QPainter &painter, const Plan &plan, double seconds, const QRectF &room, double factor,
+/// The floor alone, all of it as large as in a picture of the floor of the same `unit`.
+void paintPictureFloor(QPainter &painter, const Plan &plan, double seconds, const QRectF &room, double unit,
                        const Theme &theme);
 
 /// The floor at a moment of its simulation, with title, legend and the caption that states the assumptions.
@@ -76,6 +77,7 @@ struct StillFloor {
     RecordedPicture picture;
     QRectF room; ///< where the floor is, before the scale
     double enlarged = 1; ///< how much larger the floor is drawn than it is laid out
+    FloorGrid grid;
 };
 StillFloor stillFloorPicture(const Plan &plan, const PictureOptions &options);
 

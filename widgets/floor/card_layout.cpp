@@ -27,6 +27,12 @@ constexpr double radius = 8;
 constexpr double chipRadius = 9;
 constexpr double hopRadius = 8; // at a card's edge it ends where the stages begin
 
+constexpr double tallCard = 100; // in units; a higher one is of few wafers
+constexpr double barsShare = 0.3; // of what it is higher
+constexpr double numberFont = 13.5; // in units
+constexpr double labelFont = 9.5;
+constexpr double smallestFont = 8;
+
 constexpr double smallestChip = 2.5;
 constexpr double letteredChip = 7; // where there is room, chips are large enough for their letters
 
@@ -49,7 +55,9 @@ void layOutStrip(CardLayout &layout, const Proportions &proportions)
     const double left = card.left() + layout.padding;
     const double width = card.width() - 2 * layout.padding;
     const double bottom = card.bottom() - layout.padding;
-    const double barTop = bottom - std::round(proportions.bar * unit);
+    // What a card is higher than its unit says it shares between strip and bar.
+    const double more = std::max(0.0, card.height() - tallCard * unit) * barsShare;
+    const double barTop = bottom - std::round(proportions.bar * unit + more);
     const double stripTop = card.top() + std::round(proportions.header * unit);
     const double stripBottom = barTop - std::max(2.0, std::round(proportions.gap * unit));
     layout.header = QRectF(left, card.top(), width, stripTop - card.top());
@@ -71,7 +79,8 @@ CardLayout cardLayout(const FloorGrid &grid, std::int64_t wafer)
     layout.radius = radius * layout.unit;
     const Detail detail = grid.detail();
     const bool isFull = detail == Detail::Full;
-    layout.numberBaseline = layout.card.top() + (isFull ? baseline : smallBaseline) * layout.unit;
+    layout.numberBaseline =
+        layout.card.top() + std::max(smallestFont + 0.5, (isFull ? baseline : smallBaseline) * layout.unit);
     layout.labelBaseline = layout.numberBaseline;
     if (detail == Detail::Bar || detail == Detail::Dot) {
         layOutBar(layout, detail);
@@ -81,9 +90,19 @@ CardLayout cardLayout(const FloorGrid &grid, std::int64_t wafer)
     return layout;
 }
 
+double numberFontSize(double unit)
+{
+    return std::max(smallestFont, numberFont * unit);
+}
+
+double labelFontSize(double unit)
+{
+    return std::max(smallestFont, labelFont * unit);
+}
+
 double numberEnd(const CardLayout &card, std::int64_t wafer)
 {
-    const QFontMetricsF metrics(uiFont(numberFontUnits * card.unit, QFont::DemiBold));
+    const QFontMetricsF metrics(uiFont(numberFontSize(card.unit), QFont::DemiBold));
     return card.header.left() + metrics.horizontalAdvance(QString::number(wafer + 1)) + 3 * card.unit;
 }
 

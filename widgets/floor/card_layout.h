@@ -28,9 +28,9 @@ struct CardLayout {
 
 CardLayout cardLayout(const FloorGrid &grid, std::int64_t wafer);
 
-/// Font sizes on a card, in units.
-inline constexpr double numberFontUnits = 13.5;
-inline constexpr double labelFontUnits = 9.5;
+/// Font sizes on a card, logical pixels: as the card, but never so small that nobody can read them.
+double numberFontSize(double unit);
+double labelFontSize(double unit);
 
 /// Where a card's number ends, with some space after it: the header from there on is for labels and chips.
 double numberEnd(const CardLayout &card, std::int64_t wafer);

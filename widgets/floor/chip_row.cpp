@@ -13,7 +13,6 @@ namespace waferline {
 namespace {
 
 constexpr double gap = 1; // between chips, logical pixels
-constexpr double smallestFont = 7; // logical pixels
 
 double countWidth(std::int64_t count, double font)
 {
@@ -28,7 +27,7 @@ double countWidth(std::int64_t count, double font)
 
 double countFontSize(const CardLayout &card)
 {
-    return std::max(smallestFont, labelFontUnits * card.unit);
+    return labelFontSize(card.unit);
 }
 
 ChipRow::ChipRow(const QRectF &room, double middle, double radius, std::int64_t count, double countFont)

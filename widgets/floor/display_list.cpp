@@ -14,6 +14,17 @@ namespace waferline {
 
 namespace {
 
+/// The points at the middle of the nearest pixels.
+QPolygonF inPixels(const QPainter &painter, const QPolygonF &points)
+{
+    const QTransform toDevice = painter.deviceTransform();
+    QPolygonF placed = toDevice.map(points);
+    for (QPointF &point : placed) {
+        point = QPointF(std::floor(point.x()) + 0.5, std::floor(point.y()) + 0.5);
+    }
+    return toDevice.inverted().map(placed);
+}
+
 void paintBoxes(QPainter &painter, const std::vector<DisplayList::Box> &boxes)
 {
     painter.setPen(Qt::NoPen);
@@ -137,7 +148,7 @@ void paint(QPainter &painter, const DisplayList &list)
     painter.setBrush(Qt::NoBrush);
     for (const DisplayList::Stroke &stroke : list.strokes) {
         painter.setPen(QPen(stroke.colour, stroke.width, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin));
-        painter.drawPolyline(stroke.points);
+        painter.drawPolyline(stroke.sharp ? inPixels(painter, stroke.points) : stroke.points);
     }
     paintBoxes(painter, list.boxes);
     paintBars(painter, list.bars);

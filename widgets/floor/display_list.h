@@ -46,6 +46,7 @@ struct DisplayList {
         QPolygonF points;
         double width = 1;
         QColor colour;
+        bool sharp = false; ///< along the axes, in the middle of pixels: between two a thin line is pale
     };
     struct Shape {
         QPolygonF points;

@@ -17,6 +17,8 @@ namespace {
 
 constexpr double smallestChip = 1.5; // radius of one that hops
 constexpr double chipMargin = 0.3; // between those that hop; logical pixels
+constexpr double aroundCorner =
+    0.7; // chips on either side of one are nearer to each other than along the way
 constexpr double roomForCount = 2.5; // beside a chip, in sizes of the count's font
 
 class FrameBuilder {
@@ -94,8 +96,9 @@ private:
         if (step.service == 0 || step.service >= step.hop) {
             return largest;
         }
+        const double bent = way.size() > 2 ? aroundCorner : 1;
         const double apart =
-            lengthOf(way) * static_cast<double>(step.service) / static_cast<double>(step.hop);
+            bent * lengthOf(way) * static_cast<double>(step.service) / static_cast<double>(step.hop);
         return std::clamp(apart / 2 - chipMargin, std::min(smallestChip, largest), largest);
     }
 

@@ -17,18 +17,41 @@ constexpr double cardShareY = 0.82;
 // Cells may be this wide against their height before they look wrong.
 constexpr double narrowest = 0.92;
 constexpr double widest = 1.4;
-constexpr double largestCellHeight = 190;
+constexpr double largestCellHeight = 190; // or, where that is more,
+constexpr double largestShare = 0.73; // of the floor's height: the card of a single row has 60 % of it
+constexpr double largestUnit = largestCellHeight * cardShareY / cardHeight; // on the whole floor
+// Of unit(): from where on there is room for so much on a card.
+constexpr double fullFrom = 0.72;
+constexpr double numberFrom = 0.42;
+constexpr double barFrom = 0.14;
 
 constexpr double edge = 14; // kept free around the floor, for ways along the edge
 constexpr double largestZoomedCard = 480;
 
-QSizeF cellFor(std::int64_t columns, std::int64_t rows, const QSizeF &room)
+double unitOf(const QSizeF &cell)
+{
+    return std::min(cell.width() * cardShareX / cardWidth, cell.height() * cardShareY / cardHeight);
+}
+
+/// A side in whole pixels, where it has one.
+double inPixels(double side, double pixel)
+{
+    return side < pixel ? side : std::floor(side / pixel + 1e-9) * pixel;
+}
+
+QSizeF snapped(const QSizeF &cell, double pixel)
+{
+    return unitOf(cell) >= numberFrom ? cell
+                                      : QSizeF(inPixels(cell.width(), pixel), inPixels(cell.height(), pixel));
+}
+
+QSizeF cellFor(std::int64_t columns, std::int64_t rows, const QSizeF &room, double pixel)
 {
     double width = room.width() / static_cast<double>(columns);
     double height = room.height() / static_cast<double>(rows);
-    height = std::min({height, width / narrowest, largestCellHeight});
+    height = std::min({height, width / narrowest, std::max(largestCellHeight, largestShare * room.height())});
     width = std::min(width, height * widest);
-    return {width, height};
+    return snapped({width, height}, pixel);
 }
 
 double areaOf(const QSizeF &size)
@@ -38,8 +61,9 @@ double areaOf(const QSizeF &size)
 
 } // namespace
 
-FloorGrid::FloorGrid(std::int64_t waferCount, const QSizeF &area)
+FloorGrid::FloorGrid(std::int64_t waferCount, const QSizeF &area, double pixel)
     : m_count(std::max<std::int64_t>(1, waferCount))
+    , m_pixel(pixel)
     , m_area(area)
 {
     const QSizeF room(std::max(1.0, area.width() - 2 * edge), std::max(1.0, area.height() - 2 * edge));
@@ -48,7 +72,7 @@ FloorGrid::FloorGrid(std::int64_t waferCount, const QSizeF &area)
     const auto high = std::clamp(static_cast<std::int64_t>(square * 2) + 2, std::int64_t{1}, m_count);
     for (std::int64_t columns = low; columns <= high; ++columns) {
         const std::int64_t rows = (m_count + columns - 1) / columns;
-        const QSizeF cell = cellFor(columns, rows, room);
+        const QSizeF cell = cellFor(columns, rows, room, pixel);
         if (areaOf(cell) > areaOf(m_fitCell) || columns == low) {
             m_columns = columns;
             m_rows = rows;
@@ -77,10 +101,18 @@ QRectF FloorGrid::cardRect(std::int64_t wafer) const
     const double x = columnGap() / 2;
     const double y = rowGap() / 2;
     // On whole pixels, so that borders and bars of all cards look the same.
-    const QPointF topLeft(std::round(cell.left() + x), std::round(cell.top() + y));
-    return {topLeft,
-            QSizeF(std::max(1.0, std::round(cell.width() - 2 * x)),
-                   std::max(1.0, std::round(cell.height() - 2 * y)))};
+    if (unitOf(m_cell) >= numberFrom) {
+        return {QPointF(std::round(cell.left() + x), std::round(cell.top() + y)),
+                QSizeF(std::round(cell.width() - 2 * x), std::round(cell.height() - 2 * y))};
+    }
+    const auto rounded = [this](double at) { return std::round(at / m_pixel) * m_pixel; };
+    const QPointF first(rounded(m_origin.x() + x), rounded(m_origin.y() + y));
+    const auto side = [&](double whole, double free) {
+        constexpr double leastWithGap = 3; // in pixels
+        const double most = whole < leastWithGap * m_pixel ? whole : whole - m_pixel;
+        return std::max(m_pixel, std::min(rounded(whole - free), most));
+    };
+    return {first + cell.topLeft() - m_origin, QSizeF(side(cell.width(), 2 * x), side(cell.height(), 2 * y))};
 }
 
 double FloorGrid::rowGap() const
@@ -94,16 +126,16 @@ double FloorGrid::columnGap() const
 
 double FloorGrid::unit() const
 {
-    return std::min(m_cell.width() * cardShareX / cardWidth, m_cell.height() * cardShareY / cardHeight);
+    return std::min(unitOf(m_cell), largestUnit * m_zoom);
 }
 
 Detail FloorGrid::detail() const
 {
     const double size = unit();
-    return size >= 0.72 ? Detail::Full
-        : size >= 0.42  ? Detail::Number
-        : size >= 0.14  ? Detail::Bar
-                        : Detail::Dot;
+    return size >= fullFrom  ? Detail::Full
+        : size >= numberFrom ? Detail::Number
+        : size >= barFrom    ? Detail::Bar
+                             : Detail::Dot;
 }
 
 std::optional<std::int64_t> FloorGrid::waferAt(const QPointF &point) const
@@ -136,8 +168,11 @@ std::pair<std::int64_t, std::int64_t> FloorGrid::wafersInRows(double top, double
 FloorGrid FloorGrid::zoomedAt(const QPointF &point, double factor) const
 {
     const double zoom = std::clamp(m_zoom * factor, 1.0, maxZoom());
-    const double scale = zoom / m_zoom;
-    return placedAt(point - (point - m_origin) * scale, zoom);
+    const QSizeF cell = cellAt(zoom);
+    const QPointF from = point - m_origin;
+    return placedAt(
+        point - QPointF(from.x() * cell.width() / m_cell.width(), from.y() * cell.height() / m_cell.height()),
+        zoom);
 }
 
 FloorGrid FloorGrid::pannedBy(const QPointF &delta) const
@@ -160,11 +195,16 @@ double FloorGrid::maxZoom() const
     return std::max(1.0, largestZoomedCard / m_fitCell.width());
 }
 
+QSizeF FloorGrid::cellAt(double zoom) const
+{
+    return snapped(m_fitCell * zoom, m_pixel);
+}
+
 FloorGrid FloorGrid::placedAt(QPointF origin, double zoom) const
 {
     FloorGrid grid = *this;
     grid.m_zoom = zoom;
-    grid.m_cell = m_fitCell * zoom;
+    grid.m_cell = cellAt(zoom);
     // What is smaller than the area stands in its middle; what is larger covers it.
     const auto held = [](double at, double size, double room) {
         return size + 2 * edge <= room ? (room - size) / 2 : std::clamp(at, room - size - edge, edge);

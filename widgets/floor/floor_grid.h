@@ -20,12 +20,14 @@ enum class Detail : std::uint8_t {
 };
 
 /// Where wafers stand: serpentine rows in path order that fill an area, zoomed and panned. Positions are in
-/// logical pixels of the area. A value; no widget needed.
+/// logical pixels of the area. Cards that are little more than pixels themselves stand a whole number of
+/// pixels apart: otherwise the gaps between them would differ. A value; no widget needed.
 class FloorGrid {
 public:
     FloorGrid() = default;
-    /// Chooses columns and rows so that cards are as large as the area allows.
-    FloorGrid(std::int64_t waferCount, const QSizeF &area);
+    /// Chooses columns and rows so that cards are as large as the area allows. `pixel` is the size of the
+    /// device's pixels in logical ones.
+    FloorGrid(std::int64_t waferCount, const QSizeF &area, double pixel = 1);
 
     std::int64_t waferCount() const { return m_count; }
     std::int64_t columns() const { return m_columns; }
@@ -44,7 +46,8 @@ public:
     /// Free space beside the cells, for ways along the edge.
     double leftEdge() const { return m_origin.x(); }
     double rightEdge() const { return m_origin.x() + m_cell.width() * static_cast<double>(m_columns); }
-    /// Size of everything on a card against its size in the drawing that the proportions are from.
+    /// Size of everything on a card against its size in the drawing that the proportions are from. Of a few
+    /// wafers the cards alone are large.
     double unit() const;
     Detail detail() const;
 
@@ -58,7 +61,7 @@ public:
     FloorGrid zoomedAt(const QPointF &point, double factor) const;
     FloorGrid pannedBy(const QPointF &delta) const;
     /// The whole floor.
-    FloorGrid fitted() const { return FloorGrid(m_count, m_area); }
+    FloorGrid fitted() const { return FloorGrid(m_count, m_area, m_pixel); }
     /// Panned just so far that a wafer's card is in the area.
     FloorGrid revealing(std::int64_t wafer) const;
     double maxZoom() const;
@@ -67,10 +70,12 @@ public:
 
 private:
     FloorGrid placedAt(QPointF origin, double zoom) const;
+    QSizeF cellAt(double zoom) const;
 
     std::int64_t m_count = 0;
     std::int64_t m_columns = 1;
     std::int64_t m_rows = 1;
+    double m_pixel = 1;
     QSizeF m_area;
     QSizeF m_fitCell; ///< at zoom 1
     QSizeF m_cell;

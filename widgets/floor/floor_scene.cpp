@@ -10,6 +10,8 @@
 #include <QFontMetricsF>
 
 #include <algorithm>
+#include <array>
+#include <limits>
 #include <set>
 #include <utility>
 
@@ -21,6 +23,9 @@ enum FontIndex : std::uint32_t { NumberFont, LabelFont };
 
 constexpr double arrowWidth = 1.3; // in units
 constexpr double arrowHead = 6;
+constexpr double halfLine = 0.32; // of a header's height: font size of two lines in it
+constexpr int smallestLine = 8; // logical pixels
+const QString separator = QStringLiteral(" · ");
 
 class SceneBuilder {
 public:
@@ -30,8 +35,8 @@ public:
         , m_grid(grid)
         , m_theme(theme)
         , m_detail(grid.detail())
-        , m_numberFont(uiFont(numberFontUnits * grid.unit(), QFont::DemiBold))
-        , m_labelFont(uiFont(labelFontUnits * grid.unit()))
+        , m_numberFont(uiFont(numberFontSize(grid.unit()), QFont::DemiBold))
+        , m_labelFont(uiFont(labelFontSize(grid.unit())))
         , m_labelMetrics(m_labelFont)
     {
         m_list.fonts = {m_numberFont, m_labelFont};
@@ -82,6 +87,7 @@ private:
                 colour.setAlphaF(0.85F); // long, and so quieter; 3 to 1 against what is behind the cards
             }
             m_list.addArrow(line, std::max(1.0, arrowWidth * unit), arrowHead * unit, colour);
+            m_list.strokes.back().sharp = routeKind(m_grid, from, to) == RouteKind::AlongEdge;
         };
         for (std::size_t index = 1; index < m_plan.visits.size(); ++index) {
             addHop(m_plan.visits[index - 1].wafer, m_plan.visits[index].wafer);
@@ -162,9 +168,69 @@ private:
         for (const QString &label : visitLabels(m_plan, wafer)) {
             labels << label;
         }
-        addLabel(m_labelMetrics.elidedText(labels.join(QStringLiteral(" · ")), Qt::ElideRight,
-                                           layout.header.right() - left),
-                 layout.header.right(), layout);
+        const QString line = labels.join(separator);
+        const double room = layout.header.right() - left;
+        if (m_labelMetrics.horizontalAdvance(line) > room && addTwoLines(labels, room, layout)) {
+            return;
+        }
+        addLabel(m_labelMetrics.elidedText(line, Qt::ElideRight, room), layout.header.right(), layout);
+    }
+
+    /// Smaller, where the header has the height; false where it has not. At the smallest size what does not
+    /// fit is elided.
+    bool addTwoLines(const QStringList &labels, double room, const CardLayout &layout)
+    {
+        if (labels.size() < 2) {
+            return false;
+        }
+        for (int size = static_cast<int>(halfLine * layout.header.height()); size >= smallestLine; --size) {
+            const QFontMetricsF metrics(uiFont(size));
+            const qsizetype upper = evenSplit(labels, metrics);
+            const std::array lines{labels.first(upper).join(separator), labels.sliced(upper).join(separator)};
+            const bool fits = std::ranges::all_of(
+                lines, [&](const QString &line) { return metrics.horizontalAdvance(line) <= room; });
+            if (!fits && size > smallestLine) {
+                continue;
+            }
+            double baseline = layout.header.center().y() - metrics.height() + metrics.ascent();
+            for (const QString &line : lines) {
+                const QString text = metrics.elidedText(line, Qt::ElideRight, room);
+                m_list.texts.push_back({{layout.header.right() - metrics.horizontalAdvance(text), baseline},
+                                        text,
+                                        fontOf(size),
+                                        m_theme.textMuted});
+                baseline += metrics.height();
+            }
+            return true;
+        }
+        return false;
+    }
+
+    /// So many labels on the first of two lines that the longer one is as short as can be.
+    static qsizetype evenSplit(const QStringList &labels, const QFontMetricsF &metrics)
+    {
+        qsizetype best = 1;
+        double least = std::numeric_limits<double>::infinity();
+        for (qsizetype upper = 1; upper < labels.size(); ++upper) {
+            const double longer = std::max(metrics.horizontalAdvance(labels.first(upper).join(separator)),
+                                           metrics.horizontalAdvance(labels.sliced(upper).join(separator)));
+            if (longer < least) {
+                least = longer;
+                best = upper;
+            }
+        }
+        return best;
+    }
+
+    std::uint32_t fontOf(int size)
+    {
+        const QFont font = uiFont(size);
+        const auto found = std::ranges::find(m_list.fonts.begin() + LabelFont, m_list.fonts.end(), font);
+        const auto index = static_cast<std::uint32_t>(found - m_list.fonts.begin());
+        if (found == m_list.fonts.end()) {
+            m_list.fonts.push_back(font);
+        }
+        return index;
     }
 
     /// False where they have no room.

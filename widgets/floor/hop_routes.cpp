@@ -34,12 +34,12 @@ constexpr std::array<Lane, 6> arcLanes{{
 constexpr std::array<Lane, 8> rowLanes{{
     {-0.21, 0.5},
     {-0.32, 0.5}, // straight down or up
-    {0.1, 0.74},
-    {0.17, 0.63}, // to the next column
-    {0.235, 0.54},
-    {0.3, 0.45}, // to the one after it
-    {0.35, 0.37},
-    {0.4, 0.28}, // further
+    {0.26, 0.74},
+    {0.292, 0.63}, // to the next column, beside the ways to the next wafer
+    {0.324, 0.54},
+    {0.356, 0.45}, // to the one after it
+    {0.388, 0.37},
+    {0.42, 0.28}, // further
 }};
 constexpr int cornerPoints = 12; // of a quarter circle
 
@@ -126,22 +126,18 @@ QPolygonF alongEdge(const FloorGrid &grid, std::int64_t from, std::int64_t to)
 {
     const QRectF a = grid.cardRect(from);
     const QRectF b = grid.cardRect(to);
-    // In the middle of pixels: a thin line between two of them would be pale.
-    const auto sharp = [](double at) { return std::floor(at) + 0.5; };
     const double margin = grid.columnGap() / 2;
     const double middle = (grid.leftEdge() + grid.rightEdge()) / 2;
-    const double side = sharp(a.center().x() + b.center().x() < 2 * middle ? grid.leftEdge() - margin / 2
-                                                                           : grid.rightEdge() + margin / 2);
-    const double outOfA = sharp(to < from ? a.bottom() + grid.rowGap() / 2 : a.top() - grid.rowGap() / 2);
-    const double intoB = sharp(to < from ? b.top() - grid.rowGap() / 2 : b.bottom() + grid.rowGap() / 2);
-    const double fromX = sharp(a.center().x());
-    const double toX = sharp(b.center().x());
-    return {{fromX, to < from ? a.bottom() : a.top()},
-            {fromX, outOfA},
+    const double side = a.center().x() + b.center().x() < 2 * middle ? grid.leftEdge() - margin / 2
+                                                                     : grid.rightEdge() + margin / 2;
+    const double outOfA = to < from ? a.bottom() + grid.rowGap() / 2 : a.top() - grid.rowGap() / 2;
+    const double intoB = to < from ? b.top() - grid.rowGap() / 2 : b.bottom() + grid.rowGap() / 2;
+    return {{a.center().x(), to < from ? a.bottom() : a.top()},
+            {a.center().x(), outOfA},
             {side, outOfA},
             {side, intoB},
-            {toX, intoB},
-            {toX, to < from ? b.top() : b.bottom()}};
+            {b.center().x(), intoB},
+            {b.center().x(), to < from ? b.top() : b.bottom()}};
 }
 
 } // namespace

@@ -20,6 +20,8 @@ constexpr double cornerRadius = 3; // in units
 constexpr double smallestRounded = 8; // side, logical pixels
 constexpr double smallestDot = 1.5; // radius of a chip
 constexpr double chipMargin = 0.3; // between a chip and its region's edge; logical pixels
+constexpr double chipShare = 0.37; // of a region's side: so that around the chip is seen that it is lit
+constexpr double letteredRadius = 6.6; // chips do not become smaller for that
 
 double gapBetweenGroups(const CardLayout &card, std::size_t count)
 {
@@ -97,7 +99,9 @@ StageRegions::StageRegions(const WaferStages &stages, const CardLayout &card, st
         : m_detail == RegionDetail::Groups              ? m_tiles.side()
                                                         : card.strip.height();
     m_radius = side < smallestRounded ? 0 : std::min(cornerRadius * card.unit, side / 4);
-    m_chipRadius = std::clamp(side / 2 - chipMargin, smallestDot, card.chipRadius);
+    const double most = side / 2 - chipMargin;
+    m_chipRadius =
+        std::clamp(std::min(most, std::max(letteredRadius, chipShare * side)), smallestDot, card.chipRadius);
 }
 
 Tiling StageRegions::partsOf(std::int64_t group) const

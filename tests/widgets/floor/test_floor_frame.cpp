@@ -261,9 +261,9 @@ void TestFloorFrame::chipsCoverNeitherNumbersNorEachOther()
         const FloorFrame frame = floor.at(seconds);
         for (const Chip &chip : frame.chips) {
             const CardLayout card = cardLayout(floor.grid, chip.wafer);
-            const QRectF number(card.header.left(), card.numberBaseline - numberFontUnits * 0.75 * card.unit,
+            const QRectF number(card.header.left(), card.numberBaseline - numberFontSize(card.unit) * 0.75,
                                 numberEnd(card, chip.wafer) - 3 * card.unit - card.header.left(),
-                                numberFontUnits * 0.75 * card.unit);
+                                numberFontSize(card.unit) * 0.75);
             if (chip.phase != Phase::Hopping) {
                 QVERIFY2(distance(number, chip.centre) >= chip.radius, qPrintable(whereIs(chip, seconds)));
                 QVERIFY(card.card.contains(chip.centre));

@@ -42,6 +42,11 @@ private slots:
     void waysOfAHubStandApart();
     void waysAreSmooth();
     void pointAlongGoesByLength();
+    void smallCardsStandEvenly_data();
+    void smallCardsStandEvenly();
+    void smallCardsStayUnderTheCursor();
+    void fewCardsAreLarge_data();
+    void fewCardsAreLarge();
 };
 
 void TestFloorGrid::everyWaferHasAPlaceOfItsOwn_data()
@@ -212,7 +217,7 @@ void TestFloorGrid::waysOfAHubStandApart()
         ways.push_back(hopRoute(grid, 0, other));
         ways.push_back(hopRoute(grid, other, 0));
     }
-    const double least = 4 * grid.unit();
+    const double least = 2.5 * grid.unit();
     for (std::size_t one = 0; one < ways.size(); ++one) {
         for (std::size_t other = one + 1; other < ways.size(); ++other) {
             for (const QPointF &end : {ways[one].front(), ways[one].back()}) {
@@ -247,6 +252,80 @@ void TestFloorGrid::waysAreSmooth()
             QVERIFY2(turn < mostDegrees, qPrintable(QString::number(turn)));
         }
     }
+}
+
+void TestFloorGrid::smallCardsStandEvenly_data()
+{
+    QTest::addColumn<double>("pixel");
+    QTest::newRow("window") << 1.0;
+    QTest::newRow("picture of 1920") << 1 / 1.5;
+    QTest::newRow("picture of 640") << 2.0;
+}
+
+/// All gaps between neighbours are the same whole number of pixels, and never none.
+void TestFloorGrid::smallCardsStandEvenly()
+{
+    QFETCH(double, pixel);
+    for (const int count : {1'500, 3'069, 8'000}) {
+        const FloorGrid whole(count, {733, 520}, pixel);
+        for (const FloorGrid &grid : {whole, whole.zoomedAt({300, 200}, 1.3)}) {
+            QVERIFY(grid.detail() >= Detail::Bar);
+            std::set<std::int64_t> across;
+            std::set<std::int64_t> down;
+            const auto pixels = [&](double length) {
+                const double exact = length / pixel;
+                return std::abs(exact - std::round(exact)) < 1e-6 ? std::llround(exact) : -1;
+            };
+            for (std::int64_t wafer = 1; wafer < grid.columns(); ++wafer) {
+                across.insert(pixels(grid.cardRect(wafer).left() - grid.cardRect(wafer - 1).right()));
+            }
+            for (std::int64_t row = 1; row + 1 < grid.rows(); ++row) {
+                const std::int64_t wafer = row * grid.columns();
+                down.insert(pixels(grid.cardRect(wafer).top() - grid.cardRect(wafer - 1).bottom()));
+            }
+            QCOMPARE(across.size(), 1U);
+            QCOMPARE(down.size(), 1U);
+            QVERIFY(*across.begin() >= 1 && *down.begin() >= 1);
+        }
+    }
+}
+
+/// Though cells grow by whole pixels.
+void TestFloorGrid::smallCardsStayUnderTheCursor()
+{
+    FloorGrid grid(3'069, {733, 520});
+    const QPointF cursor = grid.cardRect(1'700).center();
+    for (int notch = 0; notch < 6; ++notch) {
+        grid = grid.zoomedAt(cursor, 1.25);
+        QCOMPARE(grid.waferAt(grid.cardRect(1'700).center()), std::optional<std::int64_t>(1'700));
+        QCOMPARE(grid.waferAt(cursor), std::optional<std::int64_t>(1'700));
+    }
+}
+
+void TestFloorGrid::fewCardsAreLarge_data()
+{
+    QTest::addColumn<QSizeF>("area");
+    QTest::newRow("window of 1280") << QSizeF(733, 375);
+    QTest::newRow("picture") << QSizeF(1261, 535);
+}
+
+/// A single one has 60 % of the height; what is written on it is no larger for that.
+void TestFloorGrid::fewCardsAreLarge()
+{
+    QFETCH(QSizeF, area);
+    const FloorGrid one(1, area);
+    QVERIFY(one.cardRect(0).height() > 0.55 * area.height());
+    QVERIFY(one.cardRect(0).height() < 0.65 * area.height());
+    const FloorGrid four(4, area);
+    QVERIFY(four.cellRect(0).height() * static_cast<double>(four.rows()) > 0.6 * area.height());
+    for (const FloorGrid &grid : {one, four}) {
+        QVERIFY(grid.unit() <= 2);
+        QCOMPARE(grid.detail(), Detail::Full);
+    }
+    // Zoomed, all of it is larger.
+    const FloorGrid zoomed = four.zoomedAt({10, 10}, four.maxZoom());
+    QVERIFY(four.maxZoom() > 1.1);
+    QVERIFY(std::abs(zoomed.unit() / four.unit() - four.maxZoom()) < 1e-9);
 }
 
 QTEST_GUILESS_MAIN(TestFloorGrid)

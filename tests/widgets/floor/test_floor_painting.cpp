@@ -125,6 +125,7 @@ private slots:
     void theWayBackIsSeen_data();
     void theWayBackIsSeen();
     void arrowsEndInTheirHeads();
+    void chipsShowThatTheirRegionIsLit();
 
 private:
     static void scales();
@@ -340,6 +341,20 @@ void TestFloorPainting::arrowsEndInTheirHeads()
         QVERIFY(std::abs(QLineF(base, line.back()).length() - 6) < 1e-6);
         QVERIFY(line.size() == 2 || QLineF(base, list.strokes[0].points.back()).length() < 0.05);
     }
+}
+
+/// Also where there are so many that a chip fills its region.
+void TestFloorPainting::chipsShowThatTheirRegionIsLit()
+{
+    const Picture picture(bundledModel("nemotron-3-nano-30b-a3b"), Stages::layer(), 1, 0, ThemeKind::Light,
+                          2);
+    const StageRegions regions(picture.stages, cardLayout(picture.grid, 0), 0);
+    QCOMPARE(picture.frame.regions.size(), 1U);
+    const QRectF lit = picture.frame.regions[0].rect;
+    QVERIFY(regions.chipRadius() >= smallestLetteredChip);
+    QCOMPARE(picture.at({lit.left() + 0.5, lit.center().y()}),
+             QColor(picture.theme->litColour(picture.frame.regions[0].kind).rgb()));
+    QVERIFY(regions.chipRadius() <= std::max(6.6, 0.4 * std::min(lit.width(), lit.height())));
 }
 
 QTEST_MAIN(TestFloorPainting)
