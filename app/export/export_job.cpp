@@ -105,20 +105,21 @@ void ExportJob::prepareNext()
     }
     // A turn of the event loop each, so that many views hold up the window no longer than one.
     const std::weak_ptr<Task> task = m_task;
-    m_source.prepare(m_task->order.views[index], [this, task](const WorkResult &result) {
-        if (task.expired()) {
-            return; // and perhaps the job with it
-        }
-        if (!result) {
-            failAt(result.error());
-            return;
-        }
-        QTimer::singleShot(0, this, [this, task] {
-            if (!task.expired()) {
-                makeNext();
-            }
-        });
-    });
+    m_source.prepare(m_task->order.views[index], m_task->order.format,
+                     [this, task](const WorkResult &result) {
+                         if (task.expired()) {
+                             return; // and perhaps the job with it
+                         }
+                         if (!result) {
+                             failAt(result.error());
+                             return;
+                         }
+                         QTimer::singleShot(0, this, [this, task] {
+                             if (!task.expired()) {
+                                 makeNext();
+                             }
+                         });
+                     });
 }
 
 void ExportJob::makeNext()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/export/picture_source.h"
 
+#include "app/export/unseen_window.h"
 #include "app/export/view_picture.h"
 #include "app/export/view_table.h"
 #include "widgets/chart/compared_chart.h"
@@ -47,15 +48,18 @@ ChartContent PictureSource::contentOf(const Charts &charts) const
                             : content;
 }
 
-bool PictureSource::isReady(PictureView view) const
+bool PictureSource::isReady(PictureView view, PictureFormat format) const
 {
-    return view == PictureView::Window ? m_window && m_window->isSettled()
-                                       : !chartOf(view) || chartsOf(view) != nullptr;
+    if (chartOf(view)) {
+        return chartsOf(view) != nullptr;
+    }
+    const bool needsWindow = view == PictureView::Window && format != PictureFormat::Csv;
+    return !needsWindow || (m_window && m_window->isSettled());
 }
 
-void PictureSource::prepare(PictureView view, Worker::Then then)
+void PictureSource::prepare(PictureView view, PictureFormat format, Worker::Then then)
 {
-    if (isReady(view)) {
+    if (isReady(view, format)) {
         then({});
         return;
     }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/export/picture_format.h"
 #include "app/export/picture_view.h"
-#include "app/export/unseen_window.h"
+#include "app/main_window/session.h"
 #include "widgets/export/picture.h"
 #include "widgets/export/picture_frame.h"
 #include "widgets/worker.h"
@@ -17,6 +18,8 @@
 #include <vector>
 
 namespace waferline {
+
+class UnseenWindow;
 
 /// The views of one setup at one moment, to be recorded again and again: what takes its time is worked out
 /// once, beside the GUI's thread.
@@ -35,11 +38,11 @@ public:
     bool hasAnother() const { return m_other != nullptr; }
 
     const Plan &plan() const { return *m_plan; }
-    /// True if what the view shows is worked out: of charts and the window it has to be, before anything is
-    /// asked below.
-    bool isReady(PictureView view) const;
+    /// True if what a file of the view shows is worked out: of charts, and of a picture of the window, it has
+    /// to be, before anything is asked below.
+    bool isReady(PictureView view, PictureFormat format) const;
     /// Works it out, once for all who wait for it, then calls back; at once where it is ready.
-    void prepare(PictureView view, Worker::Then then);
+    void prepare(PictureView view, PictureFormat format, Worker::Then then);
 
     RecordedPicture picture(PictureView view, const PictureOptions &options);
     using Table = tl::expected<QByteArray, QString>;

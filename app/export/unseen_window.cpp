@@ -97,8 +97,8 @@ RecordedPicture UnseenWindow::picture(double seconds, const PictureOptions &opti
     m_window.setFixedSize(size.width(), size.height() - band);
     m_window.show(); // lays everything out
     settleScrollBars(m_window);
-    m_window.timeline().fit();
     m_window.playback().seek(seconds);
+    m_window.timeline().fit(); // around that moment
     m_window.clearKeyboardFocus();
     PictureRecorder recorder(options.pixels());
     QPainter painter(&recorder);

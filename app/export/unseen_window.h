@@ -23,8 +23,8 @@ public:
     bool isSettled() const;
     /// Calls back once it is, by way of the event loop.
     void whenSettled(std::function<void()> then);
-    /// It is settled. `seconds` is simulated time. Takes milliseconds. The window is laid out no larger than
-    /// a screen of 1920 × 1080 and enlarged to what is asked for, with its text.
+    /// It is settled. `seconds` is simulated time. Takes milliseconds. The window is enlarged, with
+    /// its text, as far as what it is laid out in stays at least 1920 × 1080; a smaller one is not.
     RecordedPicture picture(double seconds, const PictureOptions &options);
 
 private:

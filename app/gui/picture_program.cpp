@@ -5,13 +5,16 @@
 #include <QTemporaryDir>
 
 #include <stdexcept>
-#include <string>
 #include <system_error>
 #include <thread>
 
 namespace waferline {
 
 namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(CommandLine)
+};
 
 void leaveTheDesktopAside()
 {
@@ -29,7 +32,9 @@ void requireThreads()
     try {
         std::thread([] {}).join();
     } catch (const std::system_error &error) {
-        throw std::runtime_error(std::string("no thread can be started: ") + error.what());
+        throw std::runtime_error(Words::tr("no thread can be started: %1")
+                                     .arg(QString::fromLocal8Bit(error.what()))
+                                     .toStdString());
     }
 }
 

@@ -62,6 +62,12 @@ struct Export {
     const std::optional<PlannedScenario> &against;
 };
 
+RecordedPicture windowPicture(const Export &what, double seconds, const PictureOptions &options)
+{
+    const std::optional<Setup> other = what.against ? std::optional(what.against->setup) : std::nullopt;
+    return recordedPictureOf(PictureView::Window, what.planned.setup, seconds, options, other);
+}
+
 tl::expected<QByteArray, QString> bytesOf(PictureView view, const Export &what)
 {
     const PlannedScenario &planned = what.planned;
@@ -72,9 +78,11 @@ tl::expected<QByteArray, QString> bytesOf(PictureView view, const Export &what)
         return QByteArray::fromStdString(
             viewTable(view, planned.plan, seconds, options, what.against ? what.against->plan : nullptr));
     }
-    const std::optional<Setup> other = what.against ? std::optional(what.against->setup) : std::nullopt;
-    return encodedPicture(recordedPictureOf(view, planned.setup, seconds, options, other),
-                          what.request.format);
+    return encodedPicture(
+        view == PictureView::Window
+            ? windowPicture(what, seconds, options)
+            : planPicture(view, planned.plan, seconds, options, what.against ? what.against->plan : nullptr),
+        what.request.format);
 }
 
 /// The error names the file, whatever it is that lacks.
@@ -143,15 +151,18 @@ tl::expected<std::vector<FileContent>, QString> contentsOf(const Export &what)
     return contents;
 }
 
-/// A folder that was made for what could not be written goes again.
+/// Folders that were made for what could not be written go again.
 tl::expected<void, QString> writeInto(const QString &folder, const std::vector<FileContent> &contents)
 {
-    const bool isNew = !QFileInfo::exists(folder);
+    QStringList missing; // the innermost first
+    for (QString each = QDir::cleanPath(folder); !QFileInfo::exists(each); each = QFileInfo(each).path()) {
+        missing << each;
+    }
     return makeFolder(folder)
         .and_then([&contents] { return writeAllOrNone(contents); })
-        .map_error([&folder, isNew](const QString &error) {
-            if (isNew) {
-                QDir().rmdir(folder);
+        .map_error([&missing](const QString &error) {
+            for (const QString &each : missing) {
+                QDir().rmdir(each);
             }
             return error;
         });

@@ -26,8 +26,7 @@ public:
                  QWidget *parent = nullptr);
 
     /// Offers the comparison with another setup, which has a plan, alone and as one of all views; charts and
-    /// window show it too. To be
-    /// called before the dialog is shown.
+    /// window show it too. To be called before the dialog is shown.
     void compareWith(const Setup &other);
     ExportChoice choice() const;
     /// Begins to write what is chosen to a file, or to a folder for all views. In the end the dialog is

@@ -79,12 +79,12 @@ QRectF ExportPreview::roomOf(std::size_t index) const
 void ExportPreview::makeNext()
 {
     if (m_made < m_views.size()) {
-        if (!m_source.isReady(m_views[m_made])) { // what was there would be taken for it
+        if (!m_source.isReady(m_views[m_made], m_format)) { // what was there would be taken for it
             m_tiles[m_made] = {roomOf(m_made), {}, tr("Being worked out…")};
             m_text.clear();
             update();
         }
-        m_source.prepare(m_views[m_made], [preview = QPointer(this)](const WorkResult &result) {
+        m_source.prepare(m_views[m_made], m_format, [preview = QPointer(this)](const WorkResult &result) {
             // Another view may be asked for meanwhile.
             if (preview && preview->m_made < preview->m_views.size()) {
                 preview->onPrepared(result);
@@ -98,7 +98,7 @@ void ExportPreview::onPrepared(const WorkResult &result)
     if (!result) {
         m_tiles[m_made] = {roomOf(m_made), {}, result.error()};
         goOn();
-    } else if (m_source.isReady(m_views[m_made])) {
+    } else if (m_source.isReady(m_views[m_made], m_format)) {
         make();
     }
 }

@@ -33,7 +33,7 @@ void PictureCopier::copy(PictureView view, const Setup &setup, const std::option
     if (other) {
         m_source->holdAgainst(*other);
     }
-    m_source->prepare(view, [this, view, options](const WorkResult &result) {
+    m_source->prepare(view, PictureFormat::Png, [this, view, options](const WorkResult &result) {
         if (result) {
             record(view, options);
         } else {

@@ -26,6 +26,7 @@ constexpr double numberFrom = 0.42;
 constexpr double barFrom = 0.14;
 
 constexpr double edge = 14; // kept free around the floor, for ways along the edge
+constexpr double overTopRow = 0.18; // of a cell's height: ways over the highest row, and chips on them
 constexpr double largestZoomedCard = 480;
 
 double unitOf(const QSizeF &cell)
@@ -49,7 +50,9 @@ QSizeF cellFor(std::int64_t columns, std::int64_t rows, const QSizeF &room, doub
 {
     double width = room.width() / static_cast<double>(columns);
     double height = room.height() / static_cast<double>(rows);
-    height = std::min({height, width / narrowest, std::max(largestCellHeight, largestShare * room.height())});
+    const double whole = room.height() + 2 * edge;
+    height = std::min({height, whole / (static_cast<double>(rows) + 2 * overTopRow), width / narrowest,
+                       std::max(largestCellHeight, largestShare * room.height())});
     width = std::min(width, height * widest);
     return snapped({width, height}, pixel);
 }

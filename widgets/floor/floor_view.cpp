@@ -49,7 +49,7 @@ void FloorView::setPlan(std::shared_ptr<const Plan> plan)
     m_plan = std::move(plan);
     m_stages = WaferStages(*m_plan);
     if (count != m_grid.waferCount() || m_grid.area() != QSizeF(size())) {
-        m_grid = FloorGrid(count, size());
+        m_grid = FloorGrid(count, size(), 1 / devicePixelRatioF());
     }
     leaveCards();
     if (m_selected && *m_selected >= m_plan->wafers.size()) {

@@ -86,6 +86,7 @@ private slots:
     void tablesShowTheOtherPlan();
     void cancelBeforeAnythingIsWritten();
     void whoWaitsForAChartIsCalledOnce();
+    void tablesNeedNoWindow();
     void copiesShowTheOtherPlan();
     void theNewestCopyWins();
 };
@@ -166,15 +167,32 @@ void ExportJobTest::whoWaitsForAChartIsCalledOnce()
     PictureSource source(defaultSetup(), 0);
     std::vector<int> called;
     for (int caller = 0; caller < 3; ++caller) {
-        source.prepare(PictureView::Frontier, [&called, caller](const WorkResult &result) {
-            QVERIFY(result);
-            called.push_back(caller);
-        });
+        source.prepare(PictureView::Frontier, PictureFormat::Png,
+                       [&called, caller](const WorkResult &result) {
+                           QVERIFY(result);
+                           called.push_back(caller);
+                       });
     }
     QVERIFY(called.empty());
     QTRY_COMPARE_WITH_TIMEOUT(called.size(), std::size_t(3), patience);
     QCOMPARE(called, (std::vector<int>{0, 1, 2}));
-    QVERIFY(source.isReady(PictureView::Frontier));
+    QVERIFY(source.isReady(PictureView::Frontier, PictureFormat::Png));
+}
+
+/// The table of the window's figures needs no window, a picture of it does.
+void ExportJobTest::tablesNeedNoWindow()
+{
+    PictureSource source(defaultSetup(), 0);
+    QVERIFY(source.isReady(PictureView::Window, PictureFormat::Csv));
+    QVERIFY(!source.isReady(PictureView::Window, PictureFormat::Png));
+    const auto windows = QApplication::topLevelWidgets().size();
+    bool called = false;
+    source.prepare(PictureView::Window, PictureFormat::Csv, [&](const WorkResult &result) {
+        QVERIFY(result);
+        called = true;
+    });
+    QVERIFY(called);
+    QCOMPARE(QApplication::topLevelWidgets().size(), windows);
 }
 
 void ExportJobTest::copiesShowTheOtherPlan()

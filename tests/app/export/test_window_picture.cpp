@@ -7,6 +7,7 @@
 #include "widgets/export/picture_recorder.h"
 #include "widgets/export/replay.h"
 #include "widgets/playback/playback.h"
+#include "widgets/timeline/timeline_view.h"
 
 #include <QApplication>
 #include <QPainter>
@@ -70,6 +71,7 @@ private slots:
         WindowRig rig(setup);
         rig.window.setThemeChoice(theme);
         rig.window.playback().seek(aMoment);
+        rig.window.timeline().fit();
         rig.window.clearKeyboardFocus();
         PictureOptions options = windowOptions(usualWindow, 1, theme);
         options.caption = false;

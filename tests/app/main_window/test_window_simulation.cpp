@@ -113,8 +113,10 @@ private slots:
         const auto plan = planOf(published());
         for (int round = 0; round < 5; ++round) {
             RateCheck check;
+            connect(&check, &RateCheck::compared, this, [] { QFAIL("it has ended"); });
             check.setPlan(plan);
         }
+        QCoreApplication::processEvents();
     }
 };
 

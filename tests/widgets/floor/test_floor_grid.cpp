@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/floor/card_layout.h"
 #include "widgets/floor/floor_grid.h"
 #include "widgets/floor/hop_routes.h"
 
@@ -41,6 +42,7 @@ private slots:
     void arcsStayInTheGap();
     void waysOfAHubStandApart();
     void waysAreSmooth();
+    void waysOverTheTopRowAreWhole();
     void pointAlongGoesByLength();
     void smallCardsStandEvenly_data();
     void smallCardsStandEvenly();
@@ -193,6 +195,26 @@ void TestFloorGrid::arcsStayInTheGap()
     const double top = grid.cardRect(from).top();
     for (const QPointF &point : hopRoute(grid, from, from + 3)) {
         QVERIFY(point.y() <= top && point.y() > top - grid.rowGap());
+    }
+}
+
+/// With the chips on them, over few large cards as over many small ones.
+void TestFloorGrid::waysOverTheTopRowAreWhole()
+{
+    for (const QSizeF &area : areas) {
+        for (const std::int64_t count : {5, 8, 19, 25, 59, 200}) {
+            const FloorGrid grid(count, area);
+            for (std::int64_t to = 2; to < grid.columns() && to < count; ++to) {
+                const QRectF way = hopRoute(grid, 0, to).boundingRect();
+                const double chip = grid.detail() >= Detail::Bar ? 0 : cardLayout(grid, to).hopRadius;
+                QVERIFY2(way.top() - chip >= 0,
+                         qPrintable(QStringLiteral("%1 wafers on %2 × %3: way to %4")
+                                        .arg(count)
+                                        .arg(area.width())
+                                        .arg(area.height())
+                                        .arg(to + 1)));
+            }
+        }
     }
 }
 

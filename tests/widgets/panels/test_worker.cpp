@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/worker.h"
 
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTest>
 #include <QThread>
@@ -124,6 +125,7 @@ void WorkerTest::theEndDropsWhatFollows()
         },
         [&](const WorkResult & /*result*/) { followed = true; });
     worker->run([] {}, [&](const WorkResult & /*result*/) { followed = true; });
+    const auto release = qScopeGuard([&goOn] { goOn = true; });
     QTRY_VERIFY(worked);
     goOn = true;
     worker.reset();
@@ -134,13 +136,15 @@ void WorkerTest::theEndDropsWhatFollows()
 void WorkerTest::asManyAtOnceAsThreads()
 {
     std::atomic<int> begun = 0;
+    std::atomic<bool> givenUp = false;
     Worker worker(2);
+    const auto release = qScopeGuard([&givenUp] { givenUp = true; });
     int followed = 0;
     for (int each = 0; each < 2; ++each) {
         worker.run(
             [&] { // ends only when both have begun
                 ++begun;
-                while (begun < 2) {
+                while (begun < 2 && !givenUp) {
                     QThread::yieldCurrentThread();
                 }
             },
