@@ -121,11 +121,13 @@ void ExactField::clearFault()
 
 bool ExactField::event(QEvent *event)
 {
-    // With nothing typed to take back, undo is the window's.
     if (event->type() == QEvent::ShortcutOverride) {
         const auto *const key = static_cast<QKeyEvent *>(event);
+        // With nothing typed to take back, undo is the window's; and so is Ctrl+E, the end of the line on
+        // some desktops, where End leads to as well.
         if ((key->matches(QKeySequence::Undo) && !isUndoAvailable())
-            || (key->matches(QKeySequence::Redo) && !isRedoAvailable())) {
+            || (key->matches(QKeySequence::Redo) && !isRedoAvailable())
+            || (key->key() == Qt::Key_E && key->modifiers() == Qt::ControlModifier)) {
             event->ignore();
             return true;
         }

@@ -320,6 +320,9 @@ Parsed parseExport(Arguments &arguments)
     if (request.view == PictureView::Window && request.background != ExportBackground::Theme) {
         arguments.fail(Text::tr("--background is not for the window: it has its theme's"));
     }
+    if (request.view == PictureView::Window && request.title && !request.title->isEmpty()) {
+        arguments.fail(Text::tr("--title is not for the window, which has none"));
+    }
     request.format = readPictureFormat(arguments, request);
     return finished(arguments, std::move(request));
 }

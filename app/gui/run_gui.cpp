@@ -8,6 +8,7 @@
 
 #include <QApplication>
 #include <QIcon>
+#include <QScreen>
 #include <QSettings>
 
 #include <cstdlib>
@@ -52,6 +53,13 @@ void endWithoutDisplay(QtMsgType type, const QMessageLogContext & /*context*/, c
     }
 }
 
+/// A window that has not been placed yet is not larger than a small screen, with room for its frame.
+void fitToScreen(MainWindow &window)
+{
+    constexpr QSize frame(2, 40);
+    window.resize(window.size().boundedTo(window.screen()->availableSize() - frame));
+}
+
 bool hasDisplay()
 {
     return qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY")
@@ -86,6 +94,7 @@ ExitStatus runWindow(const WindowRequest &request, ProgramArguments arguments)
     MainWindow window(opened->setup, options);
     nameFiles(window, request.scenario, opened->file);
     window.playback().seek(opened->timeSeconds);
+    fitToScreen(window);
     window.show();
     window.playback().play(opened->timeSeconds == 0); // a moment that was saved is stood still at
     return QApplication::exec() == 0 ? ExitStatus::Done : ExitStatus::InputWrong;

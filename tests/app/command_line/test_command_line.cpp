@@ -270,6 +270,7 @@ void TestCommandLine::faultsNameWhatIsValid_data()
     row("export all -o", {"-o"});
     row("export al -o deck", {"did you mean all?"});
     row("export floor -o a.png --title", {"--title"});
+    row("export window -o a.png --title x", {"--title", "window"});
     row("export floor -o a.png --size 10", {"--size", "WIDTHxHEIGHT"});
     row("export floor -o a.png --size 0x10", {"--size"});
     row("export floor -o a.png --size 10x10x10", {"--size"});
