@@ -94,18 +94,24 @@ Verdict verdictWithout(const FigureComparison &compared)
                                                             : verdictOf(Wanted::More, !compared.a);
 }
 
-Verdict verdictOf(const FigureComparison &compared)
+/// The larger has to be certain: a bound may in truth lie below the other one. Needs both.
+bool isOrdered(const FigureComparison &compared)
+{
+    return *compared.a > *compared.b ? !compared.aIsBound
+        : *compared.a < *compared.b  ? !compared.bIsBound
+                                     : !compared.aIsBound && !compared.bIsBound;
+}
+
+Verdict verdictOf(const FigureComparison &compared, bool isOrdered)
 {
     if (!compared.a || !compared.b) {
         return verdictWithout(compared);
     }
-    if (*compared.a == *compared.b && compared.aIsBound == compared.bIsBound) {
-        return Verdict::Same;
+    if (!isOrdered) {
+        return Verdict::Open;
     }
-    const bool aIsMore = *compared.a > *compared.b;
-    // The larger has to be certain: a bound may in truth lie below the other one.
-    const bool isOpen = *compared.a == *compared.b || (aIsMore ? compared.aIsBound : compared.bIsBound);
-    return isOpen ? Verdict::Open : verdictOf(kindOf(compared.figure).wanted, aIsMore);
+    return *compared.a == *compared.b ? Verdict::Same
+                                      : verdictOf(kindOf(compared.figure).wanted, *compared.a > *compared.b);
 }
 
 Direction directionOf(double difference)
@@ -124,7 +130,8 @@ void setDifference(FigureComparison &compared, double a, double b)
     }
 }
 
-FigureComparison compareFigure(ComparedFigure figure, const Plan &a, const Plan &b)
+/// `sameInputs`: what a bound leaves open is then the same for both.
+FigureComparison compareFigure(ComparedFigure figure, const Plan &a, const Plan &b, bool sameInputs)
 {
     FigureComparison compared;
     compared.figure = figure;
@@ -134,15 +141,17 @@ FigureComparison compareFigure(ComparedFigure figure, const Plan &a, const Plan 
     compared.bIsBound = kindOf(figure).rate && compared.b && ratesAreBounds(b);
     const bool sameDevices = a.hardware->device == b.hardware->device;
     const bool otherThings = figure == ComparedFigure::Wafers && !sameDevices;
-    compared.verdict = verdictOf(compared);
+    const bool ordered = compared.a && compared.b && (sameInputs || isOrdered(compared));
+    compared.verdict = verdictOf(compared, ordered);
     // What a device's power takes in of the system around it is not the same for devices of another kind.
     const bool undecided = otherThings || (figure == ComparedFigure::Watts && !sameDevices);
     if (undecided
         && (compared.verdict == Verdict::Better || compared.verdict == Verdict::Worse || otherThings)) {
         compared.verdict = Verdict::Differs;
     }
-    if (compared.a && compared.b && !otherThings) {
+    if (ordered && !otherThings) {
         setDifference(compared, *compared.a, *compared.b);
+        compared.isAtLeast = compared.aIsBound != compared.bIsBound;
     }
     return compared;
 }
@@ -222,10 +231,11 @@ bool PlanComparison::isSame() const
 PlanComparison compare(const Plan &a, const Plan &b)
 {
     PlanComparison comparison;
-    for (std::size_t index = 0; index < comparedFigureCount; ++index) {
-        comparison.figures.at(index) = compareFigure(static_cast<ComparedFigure>(index), a, b);
-    }
     comparison.inputs = differingInputs(a, b);
+    for (std::size_t index = 0; index < comparedFigureCount; ++index) {
+        comparison.figures.at(index) =
+            compareFigure(static_cast<ComparedFigure>(index), a, b, comparison.inputs.empty());
+    }
     comparison.hardwareFigures = differingFigures(*a.hardware, *b.hardware);
     return comparison;
 }

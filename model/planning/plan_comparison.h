@@ -39,7 +39,7 @@ enum class Verdict : std::uint8_t {
     Better,
     Worse,
     Differs, ///< neither way is better
-    Open, ///< one is unknown, or a bound that says nothing about it
+    Open, ///< one is unknown, or a bound leaves open which is larger
 };
 
 /// Which way A's figure lies from B's.
@@ -58,7 +58,10 @@ struct FigureComparison {
     bool aIsBound = false; ///< A is this at most
     bool bIsBound = false;
     Verdict verdict = Verdict::Open;
-    /// A − B; none where one is none, or the two count different devices.
+    /// One of the two is a bound, and the larger is not: in truth they lie so far apart or farther.
+    bool isAtLeast = false;
+    /// A − B; none where one is none, the two count different devices, or a bound leaves open which is
+    /// larger.
     std::optional<double> difference;
     std::optional<double> distance; ///< |A − B|; likewise
     Direction direction = Direction::None; ///< likewise

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/planning/shown.h"
 
+#include "model/planning/timing.h"
+
 #include <algorithm>
 
 namespace waferline {
@@ -26,6 +28,11 @@ std::optional<double> utilisationOfShown(const Plan &plan)
         return std::nullopt;
     }
     return std::min(1.0, static_cast<double>(microBatchesShown(plan)) / *plan.timing.microBatchesToFill);
+}
+
+bool utilisationIsBound(const Plan &plan)
+{
+    return microBatchesShown(plan) > 1 && ratesAreBounds(plan);
 }
 
 double openingSeconds(const Plan &plan)

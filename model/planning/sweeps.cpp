@@ -3,6 +3,7 @@
 
 #include "model/planning/layer_cost.h"
 #include "model/planning/planner.h"
+#include "model/planning/timing.h"
 
 #include <algorithm>
 #include <cmath>
@@ -99,6 +100,7 @@ TradeoffPoint tradeoffPointOf(const Plan &plan)
     point.fits = plan.capacity.fits;
     point.tokensPerSecondPerRequest = plan.timing.tokensPerSecondPerRequest;
     point.tokensPerSecond = plan.timing.tokensPerSecond;
+    point.isBound = point.tokensPerSecond && ratesAreBounds(plan);
     if (point.tokensPerSecond) {
         const double stages = static_cast<double>(plan.capacity.stages);
         point.unlimitedPerRequest =

@@ -67,6 +67,7 @@ struct TradeoffPoint {
     bool fits = true; ///< the KV cache holds a full pipeline
     std::optional<double> tokensPerSecondPerRequest;
     std::optional<double> tokensPerSecond;
+    bool isBound = false; ///< the rates are this at most; see ratesAreBounds()
     /// As if the KV cache were unlimited: M = stages.
     std::optional<double> unlimitedPerRequest;
     std::optional<double> unlimitedTotal;

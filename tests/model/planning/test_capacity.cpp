@@ -20,6 +20,7 @@ private slots:
     void microBatchesBeyondTheLimit();
     void largestFullMicroBatch();
     void shown();
+    void utilisationOfWaferStagesIsABound();
 };
 
 void TestCapacity::contexts_data()
@@ -171,6 +172,22 @@ void TestCapacity::shown()
     scenario = {};
     // three of the 116.1852 that fill the pipeline
     QVERIFY(std::abs(*utilisationOfShown(planned(articleModel(), wse3t(), scenario)) - 3 / 116.1852) < 1e-7);
+}
+
+/// On its way through 58 wafers a token of the published model comes back to 12: there two requests may meet,
+/// but one alone never does. Layers as stages are visited once.
+void TestCapacity::utilisationOfWaferStagesIsABound()
+{
+    Scenario scenario;
+    const auto isBoundWith = [&](Shown what) {
+        scenario.shown = what;
+        return utilisationIsBound(planned(bundledModel("kimi-k3-published"), wse3t(), scenario));
+    };
+    QVERIFY(!isBoundWith(Shown::Full));
+    scenario.stages = Stages::wafer();
+    scenario.microBatch = 5;
+    QVERIFY(isBoundWith(Shown::Full) && isBoundWith(Shown::Abc));
+    QVERIFY(!isBoundWith(Shown::One));
 }
 
 QTEST_GUILESS_MAIN(TestCapacity)

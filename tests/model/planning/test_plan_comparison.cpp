@@ -26,6 +26,22 @@ Plan onHardware(const char *id)
     return planned(articleModel(), bundledHardware(id), {});
 }
 
+/// 37 micro-batches of 5 circulate where 35.3 fill the busiest wafer, which takes 34.40 µs: each of 185
+/// requests gets 1 ÷ (37 × 34.40 µs) = 785.68 tokens/s at most, for a token comes back to 12 wafers.
+Plan publishedOnWafers(std::int64_t microBatch = 5)
+{
+    Scenario scenario;
+    scenario.stages = Stages::wafer();
+    scenario.microBatch = microBatch;
+    return planned(bundledModel("kimi-k3-published"), wse3t(), scenario);
+}
+
+void verifyOpen(const FigureComparison &of)
+{
+    QVERIFY(of.a && of.b && of.verdict == Verdict::Open && of.direction == Direction::None);
+    QVERIFY(!of.difference && !of.distance && !of.ratio && !of.relative && !of.isAtLeast);
+}
+
 /// One layer whose memory does not grow with requests.
 Plan unlimited()
 {
@@ -53,6 +69,7 @@ void compareMirrored(const FigureComparison &one, const FigureComparison &other)
     QCOMPARE(one.aIsBound, other.bIsBound);
     QVERIFY(one.verdict == mirrored(other.verdict));
     QVERIFY(one.direction == mirrored(other.direction));
+    QCOMPARE(one.isAtLeast, other.isAtLeast);
     QCOMPARE(one.distance, other.distance);
     QCOMPARE(one.difference.has_value(), other.difference.has_value());
     if (one.difference) {
@@ -221,6 +238,54 @@ private slots:
             QVERIFY(figure != Figure::RatePerRequest);
         }
         QVERIFY(compare(bound, bound).isSame());
+    }
+
+    /// Against 1,691.13 and 157,275.25 exactly, 785.68 at most is 905.45 less or more, and 185 × 785.68 at
+    /// most 11,924.4 less or more: in truth (in a simulation) 139,300, so 18,000 less.
+    void aBoundBelowIsFartherAway()
+    {
+        const PlanComparison compared = compare(publishedOnWafers(), articleWith(1));
+        const FigureComparison &each = compared.of(Figure::RatePerRequest);
+        QVERIFY(each.aIsBound && each.isAtLeast && each.direction == Direction::Lower);
+        QVERIFY(near(*each.distance, 905.4515, 1e-6) && near(*each.relative, 0.535412, 1e-5));
+        const FigureComparison &total = compared.of(Figure::TotalRate);
+        QVERIFY(total.isAtLeast && total.direction == Direction::Lower && total.verdict == Verdict::Worse);
+        QVERIFY(near(*total.distance, 11'924.4064, 1e-6) && near(*total.relative, 0.0758187, 1e-5));
+        // A is 8.2 % more at least where B is the bound.
+        const FigureComparison other = compare(articleWith(1), publishedOnWafers()).of(Figure::TotalRate);
+        QVERIFY(other.isAtLeast && other.direction == Direction::Higher && other.verdict == Verdict::Better);
+        QVERIFY(near(*other.relative, 157'275.2486 / 145'350.8422 - 1, 1e-6));
+        // What is no rate is exact.
+        for (const Figure exact : {Figure::Wafers, Figure::ConcurrentRequests, Figure::TokenLatency}) {
+            QVERIFY(!compared.of(exact).isAtLeast && compared.of(exact).distance);
+        }
+    }
+
+    /// Micro-batches of 8 give 113,156.96 exactly; what is 145,350.84 at most may be less.
+    void aBoundAboveLeavesOpen()
+    {
+        const PlanComparison compared = compare(publishedOnWafers(), articleWith(8));
+        for (const Figure rate : {Figure::RatePerRequest, Figure::TotalRate, Figure::RatePerMegawatt}) {
+            QVERIFY(*compared.of(rate).a > *compared.of(rate).b);
+            verifyOpen(compared.of(rate));
+        }
+        verifyOpen(compare(articleWith(8), publishedOnWafers()).of(Figure::TotalRate));
+        verifyOpen(compare(publishedOnWafers(5), publishedOnWafers(6)).of(Figure::TotalRate)); // both bounds
+    }
+
+    /// 145,350.84 at most is not the same as 145,350.84; the same plan comes out the same, whatever it is.
+    void aBoundIsNotEqual()
+    {
+        const Plan bound = publishedOnWafers();
+        Plan exact = bound;
+        exact.scenario.cacheBits = 16;
+        verifyOpen(compare(bound, exact).of(Figure::TotalRate)); // both bounds, of two different runs
+        std::erase_if(exact.warnings,
+                      [](const Warning &warning) { return warning.code == WarningCode::RatesAreBounds; });
+        verifyOpen(compare(bound, exact).of(Figure::TotalRate));
+        verifyOpen(compare(exact, bound).of(Figure::TotalRate));
+        const FigureComparison same = compare(bound, bound).of(Figure::TotalRate);
+        QVERIFY(same.verdict == Verdict::Same && same.direction == Direction::Equal && !same.isAtLeast);
     }
 
     void everyInput()

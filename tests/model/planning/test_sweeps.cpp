@@ -23,6 +23,7 @@ private slots:
     void moreContextHoldsNoMore();
     void nothingLimits();
     void microBatchesOfTheArticle();
+    void boundsAreMarked();
     void unlimitedIsReachedWhereItFits();
     void noTimesWithoutHardwareFigures();
     void weightBitsOfTheArticle();
@@ -131,6 +132,25 @@ void TestSweeps::microBatchesOfTheArticle()
     QCOMPARE(points[2].inFlightRequests, 189);
     QVERIFY(near(*points[4].unlimitedPerRequest, 614.9835, 1e-7));
     QVERIFY(near(*points[4].unlimitedTotal, 93 * 8 / 1'626.06e-6, 1e-5));
+}
+
+/// As stages, 12 of the published model's wafers are visited twice: rates are bounds, each point's by itself.
+void TestSweeps::boundsAreMarked()
+{
+    Scenario scenario;
+    const std::vector<std::int64_t> asked{1, 5, 186, 187};
+    const auto areBounds = [&] {
+        std::vector<bool> bounds;
+        for (const TradeoffPoint &point :
+             tradeoffOf(bundledModel("kimi-k3-published"), wse3t(), scenario, asked)) {
+            bounds.push_back(point.isBound);
+        }
+        return bounds;
+    };
+    QCOMPARE(areBounds(), std::vector<bool>(4, false));
+    scenario.stages = Stages::wafer();
+    // 186 requests fit: one micro-batch of 186 or of what is there meets no other.
+    QCOMPARE(areBounds(), (std::vector<bool>{true, true, false, false}));
 }
 
 void TestSweeps::unlimitedIsReachedWhereItFits()
