@@ -155,7 +155,6 @@ void DeviceWordingTest::endsAreNoLayersAmongOthers()
     }
 }
 
-// The time of a hop and of a layer are unknown: no rate, and each place says so.
 /// Thousands of chips, and of requests in a micro-batch.
 void DeviceWordingTest::thousandsAreSeparated()
 {
@@ -185,6 +184,7 @@ void DeviceWordingTest::picturesTellWhatIsWanted()
     QVERIFY2(held.contains(QStringLiteral(" · 189 concurrent requests fit · ")), qPrintable(held));
 }
 
+/// The time of a hop and of a layer are unknown: no rate, and each place says so.
 void DeviceWordingTest::absentFiguresSayWhy()
 {
     const auto plan = planOf(articleModel(), bundledHardware("h100-sxm"), Scenario());
