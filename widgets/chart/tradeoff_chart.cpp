@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/chart/tradeoff_chart.h"
 
+#include "model/planning/timing.h"
 #include "widgets/chart/chart_words.h"
 #include "widgets/device_wording.h"
 #include "widgets/export/caption.h"
@@ -26,12 +27,27 @@ QString rateText(double rate)
         + Words::tr("tokens/s");
 }
 
-/// "186 requests at 1,353 each"
-QString eachText(std::int64_t requests, double each)
+/// "at most 145 k tokens/s" where the rate is a bound: in a sentence.
+QString saidRate(double rate, bool isBound)
 {
+    return isBound ? Words::tr("at most %1", "tokens/s").arg(rateText(rate)) : rateText(rate);
+}
+
+/// "≤ 145 k tokens/s" where it is one: beside a point.
+QString notedRate(const TradeoffPoint &point)
+{
+    const QString rate = rateText(*point.tokensPerSecond);
+    return point.isBound ? QStringLiteral("≤ ") + rate : rate;
+}
+
+/// "186 requests at 1,353 each"
+QString eachText(const TradeoffPoint &point)
+{
+    const QString each =
+        Wording::text(figure(*point.tokensPerSecondPerRequest, Unit::TokensPerSecond, headlineDigits));
     return Words::tr("%1 at %2 each", "requests, tokens/s")
-        .arg(counted(static_cast<double>(requests), Counted::Request),
-             Wording::text(figure(each, Unit::TokensPerSecond, headlineDigits)));
+        .arg(counted(static_cast<double>(point.inFlightRequests), Counted::Request),
+             point.isBound ? QStringLiteral("≤ ") + each : each);
 }
 
 bool runs(const TradeoffPoint &point)
@@ -74,8 +90,8 @@ void addPoints(ChartContent &content, const std::vector<TradeoffPoint> &points, 
         made.at = valuesOf(point);
         made.colour = &Theme::accent;
         made.readOut = Words::tr("micro-batch %1: %2", "requests, tokens/s")
-                           .arg(numberText(point.microBatch), rateText(made.at.y()));
-        made.notes << eachText(point.inFlightRequests, made.at.x());
+                           .arg(numberText(point.microBatch), notedRate(point));
+        made.notes << eachText(point);
         if (laidAnew) {
             made.notes[0] = Words::tr("%1, on %2", "requests at tokens/s, wafers")
                                 .arg(made.notes[0], wafersText(point, plan));
@@ -180,8 +196,11 @@ QString titleOf(const std::vector<TradeoffPoint> &points, const Plan &plan)
 {
     const auto best = std::ranges::max_element(
         points, {}, [](const TradeoffPoint &point) { return *point.tokensPerSecond; });
-    const QString most = Words::tr("Micro-batch %1 gives the most: %2 in all", "requests, tokens/s")
-                             .arg(numberText(best->microBatch), rateText(*best->tokensPerSecond));
+    // Whether a bound is the most in truth is not known.
+    const QString most =
+        (best->isBound ? Words::tr("Micro-batch %1 gives %2 in all", "requests, at most tokens/s")
+                       : Words::tr("Micro-batch %1 gives the most: %2 in all", "requests, tokens/s"))
+            .arg(numberText(best->microBatch), saidRate(*best->tokensPerSecond, best->isBound));
     const auto here = static_cast<std::int64_t>(plan.wafers.size());
     return best->wafers == here ? most
                                 : Words::tr("%1, on %2 instead of %3", "…, wafers, number")
@@ -234,9 +253,9 @@ ChartContent tradeoffChart(const std::vector<TradeoffPoint> &points, const Plan 
     content.title = titleOf(running, plan);
     content.comparing = Words::tr("A gives %1, B %2", "tokens/s at a micro-batch");
     if (plan.timing.tokensPerSecond.value_or(0) > 0) {
-        content.figure =
-            Words::tr("%1 at micro-batch %2", "tokens/s, requests")
-                .arg(rateText(*plan.timing.tokensPerSecond), numberText(plan.scenario.microBatch));
+        content.figure = Words::tr("%1 at micro-batch %2", "tokens/s, requests")
+                             .arg(saidRate(*plan.timing.tokensPerSecond, ratesAreBounds(plan)),
+                                  numberText(plan.scenario.microBatch));
     }
     content.subtitle = subtitleOf(running, plan);
     return content;

@@ -138,6 +138,13 @@ void ComparedChartTest::titlesCompare()
              QStringLiteral("A gives 157 k tokens/s at micro-batch 1, B 252 k tokens/s at micro-batch 2"));
     QCOMPARE(titleOf(ChartKind::Sram),
              QStringLiteral("Weights fill 57.8 % of the SRAM in A, 61.1 % of the SRAM in B"));
+    Scenario onWafers;
+    onWafers.stages = Stages::wafer();
+    onWafers.microBatch = 5;
+    const auto bound = planOf(bundledModel("kimi-k3-published"), onWafers);
+    QCOMPARE(
+        compared(ChartKind::Tradeoff, bound, article(1)).title,
+        QStringLiteral("A gives at most 145 k tokens/s at micro-batch 5, B 157 k tokens/s at micro-batch 1"));
     // What does not differ is no finding.
     QCOMPARE(compared(ChartKind::Frontier, article(1), article(2)).title,
              QStringLiteral("A and B: 12 more wafers hold 189 requests instead of 39"));

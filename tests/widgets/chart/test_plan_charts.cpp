@@ -72,6 +72,7 @@ private slots:
     void tradeoffKeepsBelowTheCeiling();
     void tradeoffTellsWafersThatDiffer();
     void tradeoffAtOtherMicroBatches();
+    void tradeoffMarksBounds();
     void ratesUnknown();
     void microBatchesThatAreCompared();
     void scalingOfTheArticle();
@@ -142,7 +143,7 @@ void PlanChartsTest::concurrencyOutsideTheSliders()
     }
 }
 
-/// A drop to one request is none to nothing.
+/// A curve that ends at one request does not end on the foot of the axis, where there would be none.
 void PlanChartsTest::oneRequestStandsAboveTheFoot()
 {
     const Plan plan = planned(bundledModel("llama-3.1-8b"), bundledHardware("b200-sxm"), {});
@@ -262,6 +263,29 @@ void PlanChartsTest::tradeoffAtOtherMicroBatches()
     const ChartContent eleven = chartOf(ChartKind::Tradeoff, *articlePlan(11)); // none of the usual ones
     QVERIFY(eleven.present.has_value());
     QVERIFY(eleven.present->text().startsWith(QStringLiteral("micro-batch 11: ")));
+}
+
+/// With wafers as stages 12 of the published model's are visited twice. A micro-batch of more than half of
+/// the 186 requests that fit is alone: it meets no other.
+void PlanChartsTest::tradeoffMarksBounds()
+{
+    Scenario scenario;
+    scenario.stages = Stages::wafer();
+    scenario.microBatch = 5;
+    const ChartContent chart =
+        chartOf(ChartKind::Tradeoff, *planOf(bundledModel("kimi-k3-published"), scenario));
+    QCOMPARE(chart.title, QStringLiteral("Micro-batch 5 gives at most 145 k tokens/s in all"));
+    QCOMPARE(chart.figure, QStringLiteral("at most 145 k tokens/s at micro-batch 5"));
+    QCOMPARE(chart.present->text(), QStringLiteral("micro-batch 5: ≤ 145 k tokens/s"));
+    QCOMPARE(chart.present->notes, QStringList(QStringLiteral("185 requests at ≤ 786 each")));
+    QCOMPARE(chart.points[0].readOut, QStringLiteral("micro-batch 1: ≤ 65.4 k tokens/s"));
+    const ChartPoint &alone = chart.points.back();
+    QVERIFY2(alone.readOut.startsWith(QStringLiteral("micro-batch 128: ")), qPrintable(alone.readOut));
+    QVERIFY(!alone.readOut.contains(u'≤') && !alone.notes.front().contains(u'≤'));
+    const ChartContent exact = chartOf(ChartKind::Tradeoff, *articlePlan());
+    for (const ChartPoint &point : exact.points) {
+        QVERIFY(!point.readOut.contains(u'≤') && !point.notes.front().contains(u'≤'));
+    }
 }
 
 void PlanChartsTest::ratesUnknown()
