@@ -117,7 +117,7 @@ ComparedRow rowOf(const FigureComparison &compared, const Plan &a, const Plan &b
     setVerdict(row, compared.verdict);
     row.direction = compared.direction;
     if (row.direction == Direction::Higher || row.direction == Direction::Lower) {
-        row.difference = Wording::text(*compared.distance, unitOf(compared.figure));
+        row.difference = withAtLeast(compared, Wording::text(*compared.distance, unitOf(compared.figure)));
         row.relative = relativeText(compared);
     }
     return row;

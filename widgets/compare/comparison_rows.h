@@ -21,8 +21,8 @@ struct ComparedRow {
     QStringList aNotes; ///< what is beside it, the longest first: "35 linear + 24 full"
     QStringList bNotes;
     Direction direction = Direction::None; ///< of A from B
-    QString difference; ///< how far: "12", "1.2 GB"; empty where there is none
-    QString relative; ///< "25 %", "× 2.1"; empty likewise
+    QString difference; ///< how far: "12", "1.2 GB", "≥ 11.9 k"; empty where there is none
+    QString relative; ///< "25 %", "× 2.1", "≥ 7.6 %"; empty likewise
     QString verdict; ///< of A: "better", "worse"; empty where neither
     ThemeColour colour = &Theme::textMuted; ///< of what is said of the difference
 

@@ -17,6 +17,28 @@ constexpr int relativeDigits = 2;
 constexpr double timesFrom = 1.995; // of the ratio: what is shown as 2
 constexpr double nearlyAll = 0.995; // of what there was: what would be shown as 100 %
 
+/// "2.1": of what readsAsTimes().
+QString timesNumber(const FigureComparison &compared)
+{
+    return Wording::text(*compared.ratio, Unit::None, relativeDigits);
+}
+
+/// Less, and what is left is too little for whole percents. Needs a relative difference.
+bool isNearlyAll(const FigureComparison &compared)
+{
+    return *compared.ratio > 0 && *compared.ratio < 1 && *compared.relative >= nearlyAll;
+}
+
+QString percentNumber(const FigureComparison &compared)
+{
+    return Wording::text(*compared.relative, Unit::Ratio, relativeDigits);
+}
+
+QString said(const FigureComparison &compared, const QString &much)
+{
+    return compared.isAtLeast ? Words::tr("at least %1", "54 %").arg(much) : much;
+}
+
 } // namespace
 
 bool readsAsTimes(const FigureComparison &compared)
@@ -26,20 +48,28 @@ bool readsAsTimes(const FigureComparison &compared)
 
 QString timesText(const FigureComparison &compared)
 {
-    return Wording::text(*compared.ratio, Unit::None, relativeDigits);
+    return said(compared, timesNumber(compared));
 }
 
 QString percentText(const FigureComparison &compared)
 {
-    const bool notQuite = *compared.ratio > 0 && *compared.ratio < 1 && *compared.relative >= nearlyAll;
-    return notQuite ? Words::tr("over 99 %") : Wording::text(*compared.relative, Unit::Ratio, relativeDigits);
+    return isNearlyAll(compared) ? Words::tr("over 99 %") : said(compared, percentNumber(compared));
+}
+
+QString withAtLeast(const FigureComparison &compared, const QString &much)
+{
+    return compared.isAtLeast ? QStringLiteral("≥ ") + much : much;
 }
 
 QString relativeText(const FigureComparison &compared)
 {
-    return !compared.relative    ? QString()
-        : readsAsTimes(compared) ? Words::tr("× %1", "times as much").arg(timesText(compared))
-                                 : percentText(compared);
+    if (!compared.relative) {
+        return {};
+    }
+    if (readsAsTimes(compared)) {
+        return withAtLeast(compared, Words::tr("× %1", "times as much").arg(timesNumber(compared)));
+    }
+    return isNearlyAll(compared) ? percentText(compared) : withAtLeast(compared, percentNumber(compared));
 }
 
 } // namespace waferline

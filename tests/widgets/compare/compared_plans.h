@@ -20,6 +20,15 @@ inline Plan k3With(std::int64_t microBatch)
     return k3(scenario);
 }
 
+/// 12 wafers are visited twice: its rates are bounds.
+inline Plan publishedOnWafers()
+{
+    Scenario scenario;
+    scenario.stages = Stages::wafer();
+    scenario.microBatch = 5;
+    return planned(bundledModel("kimi-k3-published"), wse3t(), scenario);
+}
+
 inline Scenario with(std::int64_t context, double cacheBits)
 {
     Scenario scenario;

@@ -39,6 +39,22 @@ private slots:
         QCOMPARE(textOf(0, 100), QStringLiteral("100 %"));
         QCOMPARE(textOf(100, 0), QString());
     }
+
+    /// By a sign behind an arrow, by a word in a sentence; "over 99 %" is at least that already.
+    void besideABound()
+    {
+        const auto besideBound = [](double a, double b) {
+            FigureComparison of = compared(ComparedFigure::TotalRate, a, b);
+            of.isAtLeast = true;
+            return of;
+        };
+        QCOMPARE(relativeText(besideBound(80, 100)), QStringLiteral("≥ 20 %"));
+        QCOMPARE(percentText(besideBound(80, 100)), QStringLiteral("at least 20 %"));
+        QCOMPARE(relativeText(besideBound(210, 100)), QStringLiteral("≥ × 2.1"));
+        QCOMPARE(timesText(besideBound(210, 100)), QStringLiteral("at least 2.1"));
+        QCOMPARE(relativeText(besideBound(0.4, 100)), QStringLiteral("over 99 %"));
+        QCOMPARE(percentText(besideBound(0.4, 100)), QStringLiteral("over 99 %"));
+    }
 };
 
 QTEST_MAIN(RelativeWordsTest)
