@@ -55,6 +55,26 @@ private slots:
         const ComparedRow rate = row(ComparedFigure::RatePerRequest, bound, k3With(2));
         QVERIFY(rate.a.startsWith(QStringLiteral("≤ ")));
         QVERIFY(rate.verdict.isEmpty()); // higher, but perhaps not
+        QCOMPARE(rate.differenceTexts(), QStringList());
+    }
+
+    /// Below what is exact a bound is farther away, if anything; above it all is open.
+    void besideABound()
+    {
+        const Plan bound = publishedOnWafers();
+        const ComparedRow total = row(ComparedFigure::TotalRate, bound, k3());
+        QCOMPARE(total.a, QStringLiteral("≤ 145 k"));
+        QCOMPARE(total.differenceTexts().front(), QStringLiteral("▼ ≥ 11.9 k · ≥ 7.6 % · worse"));
+        QCOMPARE(row(ComparedFigure::RatePerRequest, k3(), bound).differenceTexts().front(),
+                 QStringLiteral("▲ ≥ 905 · ≥ × 2.2 · better"));
+        QCOMPARE(row(ComparedFigure::TotalRate, bound, k3With(8)).differenceTexts(), QStringList());
+        // "≤ 145 k" and "145 k" are not equal.
+        Plan exact = bound;
+        exact.warnings.clear();
+        exact.scenario.cacheBits = 16;
+        QCOMPARE(row(ComparedFigure::TotalRate, bound, exact).differenceTexts(), QStringList());
+        QCOMPARE(row(ComparedFigure::TotalRate, bound, bound).differenceTexts(),
+                 QStringList(QStringLiteral("=")));
     }
 
     /// A number of wafers and one of GPUs are not subtracted, nor a rate from one that is unknown.
