@@ -4,6 +4,7 @@
 #include "model/planning/shown.h"
 #include "widgets/floor/layer_names.h"
 #include "widgets/look.h"
+#include "widgets/text_wrap.h"
 #include "widgets/timeline/timeline_rows.h"
 
 #include <QCoreApplication>
@@ -235,11 +236,18 @@ public:
 
     void addMiddleText(const QString &text)
     {
-        const QRectF room(0, m_grid.header().bottom(), m_grid.area().width(),
+        const QFontMetricsF &metrics = m_metrics[NameFont];
+        const double unit = m_grid.unit();
+        const double left = margin * unit;
+        const QRectF room(left, m_grid.header().bottom(), m_grid.area().width() - 2 * left,
                           m_grid.area().height() - m_grid.header().height());
-        const double width = m_metrics[NameFont].horizontalAdvance(text);
-        addText({std::max(margin * m_grid.unit(), room.center().x() - width / 2), room.center().y()}, text,
-                NameFont, m_theme.textMuted);
+        const QStringList lines = wrapWords(text, TextStyle::Caption, room.width() / unit);
+        double baseline = room.center().y() - static_cast<double>(lines.size() - 1) * metrics.height() / 2;
+        for (const QString &line : lines) {
+            const double width = metrics.horizontalAdvance(line);
+            addText({room.center().x() - width / 2, baseline}, line, NameFont, m_theme.textMuted);
+            baseline += metrics.height();
+        }
     }
 
     DisplayList take() { return std::move(m_list); }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where things are and what they are called, without a window.
+#include "model/description/catalogue.h"
 #include "tests/widgets/panels/panel_rig.h"
 #include "widgets/timeline/timeline_rows.h"
 #include "widgets/timeline/timeline_scene.h"
@@ -99,6 +100,7 @@ private slots:
     void ticksAreRound();
     void utilisationIsThePlans();
     void emptyScenesSayWhy();
+    void emptyScenesKeepInsideTheirArea();
     void zoomKeepsWhatIsUnderTheMouse();
     void boundsHold();
     void fittedViewsShowTheDiagonal();
@@ -323,6 +325,34 @@ void TimelineSceneTest::emptyScenesSayWhy()
     QCOMPARE(none->capacity.microBatchesInFlight, 0);
     texts = textsOf(emptyTimelineScene(*none, grid, Theme::light()));
     QVERIFY(texts.contains(QStringLiteral("nothing to show: no micro-batch fits")));
+}
+
+/// Of an LPU no time is known: the reason takes more than a line of the pane as it opens.
+void TimelineSceneTest::emptyScenesKeepInsideTheirArea()
+{
+    const auto plan = planOf(bundledModel("kimi-k3-published"), bundledHardware("groq-3-lpu"), {});
+    for (const double width : {1000.0, 596.0, 360.0}) {
+        for (const double unit : {1.0, 1.7}) {
+            const QRectF area(QPointF(), QSizeF(width, 192) * unit);
+            const DisplayList scene =
+                emptyTimelineScene(*plan, TimelineGrid({}, area.size(), gutter, unit), Theme::light());
+            QStringList reason;
+            for (const DisplayList::Text &text : scene.texts) {
+                if (text.text.isEmpty()) {
+                    continue; // the utilisation, which is not known
+                }
+                const QFontMetricsF metrics(scene.fonts[text.font]);
+                const QRectF place(text.baseline.x(), text.baseline.y() - metrics.ascent(),
+                                   metrics.horizontalAdvance(text.text), metrics.height());
+                QVERIFY2(area.contains(place), qPrintable(text.text));
+                if (text.baseline.y() > TimelineGrid({}, area.size(), gutter, unit).header().bottom()) {
+                    reason << text.text;
+                }
+            }
+            QCOMPARE(reason.join(u' '), emptyTimelineText(*plan)); // and nothing is left out
+            QVERIFY(width > 600 || reason.size() > 1);
+        }
+    }
 }
 
 void TimelineSceneTest::zoomKeepsWhatIsUnderTheMouse()
