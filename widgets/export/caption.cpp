@@ -5,6 +5,7 @@
 #include "model/planning/timing.h"
 #include "model/report/format.h"
 #include "model/report/report.h"
+#include "widgets/timeline/timeline_rows.h"
 #include "widgets/wording.h"
 
 #include <QCoreApplication>
@@ -157,11 +158,15 @@ QString timelinePictureTitle(const Plan &plan)
 {
     const auto utilisation = utilisationOfShown(plan);
     const std::int64_t shown = microBatchesShown(plan);
-    if (!utilisation || shown == 0) {
+    if (!utilisation || !whyNotSimulated(plan).isEmpty()) {
         return pictureTitle(plan);
     }
     const Counted what = plan.scenario.microBatch > 1 ? Counted::MicroBatch : Counted::Request;
     const QString counts = counted(static_cast<double>(shown), what);
+    const QString share = Wording::text(figure(*utilisation, Unit::Ratio, headlineDigits));
+    if (utilisationIsBound(plan)) {
+        return Words::tr("%1 use at most %2 of the pipeline", "requests, share").arg(counts, share);
+    }
     if (*utilisation >= 1) {
         return (shown == 1 ? Words::tr("%1 fills the pipeline", "1 request")
                            : Words::tr("%1 fill the pipeline", "requests"))
@@ -169,7 +174,7 @@ QString timelinePictureTitle(const Plan &plan)
     }
     return (shown == 1 ? Words::tr("%1 uses %2 of the pipeline", "1 request, share")
                        : Words::tr("%1 use %2 of the pipeline", "requests, share"))
-        .arg(counts, Wording::text(figure(*utilisation, Unit::Ratio, headlineDigits)));
+        .arg(counts, share);
 }
 
 QString timelinePictureSubtitle(const Plan &plan)

@@ -114,13 +114,13 @@ QString utilisationText(const Plan &plan)
         return {};
     }
     const QString busy = Wording::text(figure(*utilisation, Unit::Ratio, headlineDigits));
+    const QString bound = utilisationIsBound(plan) ? QStringLiteral("≤ ") : QString();
     if (*utilisation >= 1) {
-        return Words::tr("utilisation %1").arg(busy);
+        return Words::tr("utilisation %1").arg(bound + busy);
     }
     return Words::tr("utilisation %1 ÷ %2 = %3")
-        .arg(microBatchesShown(plan))
-        .arg(*plan.timing.microBatchesToFill, 0, 'f', 1)
-        .arg(busy);
+        .arg(bound + QString::fromStdString(groupedInteger(static_cast<double>(microBatchesShown(plan)))),
+             QString::fromStdString(groupedFixed(*plan.timing.microBatchesToFill, 1)), busy);
 }
 
 QString whyNotSimulated(const Plan &plan)

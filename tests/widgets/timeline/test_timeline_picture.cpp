@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The picture of a timeline: the part of a run that it shows, what it states, and its cursor.
+#include "model/description/catalogue.h"
 #include "model/planning/shown.h"
 #include "tests/widgets/panels/panel_rig.h"
 #include "widgets/export/caption.h"
@@ -40,6 +41,7 @@ class TimelinePictureTest : public QObject {
 private slots:
     void showsWhatHappensAroundItsMoment();
     void statesItsFinding();
+    void statesABoundAsOne();
     void isTitledByItsPlanWhereNothingPlays();
     void cursorLeavesLettersOut();
 };
@@ -98,6 +100,22 @@ void TimelinePictureTest::statesItsFinding()
              pictureTitle(*plan) + QStringLiteral(" · ") + pictureSubtitle(*plan));
 }
 
+/// On 12 wafers micro-batches wait for each other, which the closed form leaves out: 37 would fill what 35.3
+/// fill, 31 use 31 ÷ 34.84. One alone waits for none.
+void TimelinePictureTest::statesABoundAsOne()
+{
+    const auto titleWith = [](std::int64_t microBatch, Shown shown) {
+        Scenario scenario;
+        scenario.stages = Stages::wafer();
+        scenario.microBatch = microBatch;
+        scenario.shown = shown;
+        return timelinePictureTitle(*planOf(bundledModel("kimi-k3-published"), wse3t(), scenario));
+    };
+    QCOMPARE(titleWith(5, Shown::Full), QStringLiteral("37 micro-batches use at most 100 % of the pipeline"));
+    QCOMPARE(titleWith(6, Shown::Full), QStringLiteral("31 micro-batches use at most 89 % of the pipeline"));
+    QCOMPARE(titleWith(5, Shown::One), QStringLiteral("1 micro-batch uses 2.83 % of the pipeline"));
+}
+
 void TimelinePictureTest::isTitledByItsPlanWhereNothingPlays()
 {
     Hardware unknown = *wse3t();
@@ -106,6 +124,11 @@ void TimelinePictureTest::isTitledByItsPlanWhereNothingPlays()
     QVERIFY(!timelinePictureOf(*plan, 0, size, unit));
     QCOMPARE(timelinePictureTitle(*plan), pictureTitle(*plan));
     QCOMPARE(timelinePictureSubtitle(*plan), pictureSubtitle(*plan));
+    Scenario cut;
+    cut.stages = Stages{100'000}; // of 93 layers: nine million steps
+    const auto long_ = articlePlan(cut);
+    QVERIFY(!timelinePictureOf(*long_, 0, size, unit) && utilisationOfShown(*long_));
+    QCOMPARE(timelinePictureTitle(*long_), pictureTitle(*long_));
 }
 
 /// Whatever moment it stands at, every letter is as it is without a cursor.
