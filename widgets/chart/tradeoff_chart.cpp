@@ -80,11 +80,20 @@ QString wafersText(const TradeoffPoint &point, const Plan &plan)
     return DeviceWording(*plan.hardware).counted(static_cast<double>(point.wafers));
 }
 
+/// Whether all further points, of which there are some, take as many wafers.
+bool staysSo(const std::vector<TradeoffPoint> &points, const TradeoffPoint &from)
+{
+    return &from != &points.back() && std::all_of(&from, &points.back() + 1, [&](const TradeoffPoint &point) {
+        return point.wafers == from.wafers;
+    });
+}
+
 void addPoints(ChartContent &content, const std::vector<TradeoffPoint> &points, const Plan &plan)
 {
     const bool laidAnew = isLaidAnew(points, plan);
     ChartLine line;
     line.strong = true;
+    auto wafers = static_cast<std::int64_t>(plan.wafers.size()); // told of where they change
     for (const TradeoffPoint &point : points) {
         ChartPoint made;
         made.at = valuesOf(point);
@@ -105,12 +114,14 @@ void addPoints(ChartContent &content, const std::vector<TradeoffPoint> &points, 
                 made.at, ChartMarker::Circle, {made.readOut}, made.notes.mid(0, 1), content.points.size()};
         } else {
             made.label = numberText(point.microBatch);
-            if (point.wafers != static_cast<std::int64_t>(plan.wafers.size())) {
+            if (point.wafers != wafers) {
                 made.shortLabel = made.label;
-                made.label =
-                    Words::tr("%1 · %2", "micro-batch, wafers").arg(made.shortLabel, wafersText(point, plan));
+                made.label = (staysSo(points, point) ? Words::tr("from %1 on: %2", "micro-batch, wafers")
+                                                     : Words::tr("%1 · %2", "micro-batch, wafers"))
+                                 .arg(made.shortLabel, wafersText(point, plan));
             }
         }
+        wafers = point.wafers;
         line.points.push_back(made.at);
         content.points.push_back(made);
     }

@@ -243,9 +243,11 @@ void PlanChartsTest::tradeoffTellsWafersThatDiffer()
     QCOMPARE(chart.points.size(), points.size());
     for (std::size_t index = 1; index < points.size(); ++index) {
         const QString wafers = QStringLiteral("%1 wafers").arg(points[index].wafers);
-        QCOMPARE(chart.points[index].label,
-                 QStringLiteral("%1 · %2").arg(points[index].microBatch).arg(wafers));
-        QCOMPARE(chart.points[index].shortLabel, QString::number(points[index].microBatch));
+        const bool changes = points[index].wafers != points[index - 1].wafers;
+        const QString number = QString::number(points[index].microBatch);
+        QCOMPARE(chart.points[index].label.contains(wafers), changes); // said once
+        QVERIFY(chart.points[index].label.contains(number));
+        QCOMPARE(chart.points[index].shortLabel, changes ? number : QString());
         QVERIFY(chart.points[index].notes[0].endsWith(wafers));
     }
     // By kind the article's model always stands on the same.
