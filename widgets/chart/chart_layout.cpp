@@ -31,6 +31,7 @@ constexpr double reach = 12; // of the mouse
 constexpr double nameInset = 4;
 constexpr double footGap = 3; // between labels and the foot of the plot
 constexpr double labelGap = 4; // between a label and its marker
+constexpr double lineGap = 2; // … and an upright line
 constexpr double wordGap = 10; // between labels beside each other
 
 struct Words {
@@ -121,8 +122,9 @@ void addStepObstacles(LabelPlaces &places, const ChartLayout &layout, const std:
         const QPointF from = layout.pixelOf(steps[index - 1]);
         const QPointF to = layout.pixelOf(steps[index]);
         const QPointF corner(to.x(), from.y());
+        const double beside = lineGap * layout.room.unit;
         places.addLine(QRectF(from, corner).normalized());
-        places.addLine(QRectF(corner, to).normalized());
+        places.addLine(QRectF(corner, to).normalized().adjusted(-beside, 0, beside, 0));
     }
 }
 
@@ -136,14 +138,9 @@ LabelPlaces obstaclesOf(const ChartLayout &layout, const ChartContent &content)
         }
     }
     addStepObstacles(places, layout, content.steps);
-    for (const ChartLine &line : content.lines) {
-        addObstacles(places, layout, line);
-    }
+    addObstacles(places, layout, content);
     if (content.other) {
         addStepObstacles(places, layout, content.other->steps);
-        for (const ChartLine &line : content.other->lines) {
-            addObstacles(places, layout, line);
-        }
     }
     for (const ChartLimit &limit : content.limits) {
         if (const auto line = limitInView(layout, limit)) {
@@ -184,6 +181,7 @@ using Lines = std::vector<std::pair<QString, ChartTextStyle>>;
 
 /// Lines of text beside a marker.
 struct Label {
+    QRectF marker;
     Lines lines;
     LabelPlace place;
 };
@@ -198,7 +196,7 @@ Label labelFor(const ChartLayout &layout, const LabelPlaces &places, const QRect
                       size.height() + metrics.height());
     }
     size.setWidth(std::min(size.width(), static_cast<double>(layout.plot.width())));
-    return {std::move(lines), places.placeFor(markerRect, size, labelGap * unit)};
+    return {markerRect, std::move(lines), places.placeForPoint(markerRect, size, labelGap * unit)};
 }
 
 void take(ChartLayout &layout, LabelPlaces &places, const Label &label, ThemeColour strong = &Theme::text)
@@ -214,11 +212,8 @@ void take(ChartLayout &layout, LabelPlaces &places, const Label &label, ThemeCol
         top += metrics.height();
     }
     places.addText(rect.adjusted(-wordGap * layout.room.unit, 0, wordGap * layout.room.unit, 0));
-}
-
-void addLeader(ChartLayout &layout, LabelPlaces &places, const QRectF &markerRect, const Label &label)
-{
-    if (const auto leader = leaderBetween(markerRect, label.place.rect, layout.room.unit)) {
+    layout.labels.push_back({label.marker, rect});
+    if (const auto leader = leaderBetween(label.marker, rect, layout.room.unit)) {
         layout.leaders.push_back(*leader);
         addObstacle(places, *leader, layout.room.unit);
     }
@@ -232,7 +227,6 @@ void addPointLabel(ChartLayout &layout, LabelPlaces &places, const ChartPoint &p
         const Label label = labelFor(layout, places, markerRect, {{text, ChartTextStyle::Label}});
         if (!text.isEmpty() && label.place.overlap < lineOverlap) {
             take(layout, places, label);
-            addLeader(layout, places, markerRect, label);
             return;
         }
     }
@@ -260,9 +254,10 @@ std::vector<Lines> waysToWrite(const ChartPresent &present)
     return ways;
 }
 
-/// With as many of its notes as have room. False where even the label alone lies over a text.
+/// With as many of its notes as have room. False where even the label alone would lie over a text or look
+/// like another's, or over more than may be: then the marker's colour has to tell.
 bool addPresentLabel(ChartLayout &layout, LabelPlaces &places, const ChartPresent &present,
-                     ThemeColour colour = &Theme::text)
+                     double most = wrongPlace, ThemeColour colour = &Theme::text)
 {
     const QRectF markerRect = around(layout.pixelOf(present.at), layout.presentSize);
     std::optional<Label> best;
@@ -275,9 +270,11 @@ bool addPresentLabel(ChartLayout &layout, LabelPlaces &places, const ChartPresen
             break;
         }
     }
-    take(layout, places, *best, colour);
-    addLeader(layout, places, markerRect, *best);
-    return best->place.overlap < textOverlap;
+    const bool isOwn = best->place.overlap < most;
+    if (isOwn) {
+        take(layout, places, *best, colour);
+    }
+    return isOwn;
 }
 
 /// Labels of points where there is room for them. False as above.
@@ -298,7 +295,8 @@ bool addLabels(ChartLayout &layout, LabelPlaces &places, const ChartContent &con
         legible = addPresentLabel(layout, places, *content.present);
     }
     if (hasOther) {
-        legible = addPresentLabel(layout, places, *content.other->present, &Theme::compared) && legible;
+        legible = addPresentLabel(layout, places, *content.other->present, lineOverlap, &Theme::compared)
+            && legible;
     }
     addLimitLabels(layout, places, content);
     addLineLabels(layout, places, content);
@@ -371,6 +369,7 @@ ChartLayout chartLayout(const ChartContent &content, const ChartRoom &room)
     addAxisNames(layout, places, content);
     if (!addLabels(layout, places, content) && room.names == AxisNames::Inside) {
         layout.leaders.clear();
+        layout.labels.clear();
         layout.texts.clear(); // the heading says what the axes are; where the plan stands matters more
         places = obstacles;
         addLabels(layout, places, content);

@@ -33,6 +33,12 @@ struct ChartText {
     ThemeColour colour = &Theme::textMuted;
 };
 
+/// Texts that stand beside a marker, in pixels.
+struct ChartLabel {
+    QRectF marker;
+    QRectF rect;
+};
+
 /// How large a chart is drawn, and what of it.
 struct ChartRoom {
     QSize size; ///< logical pixels
@@ -55,6 +61,7 @@ struct ChartLayout {
     double nameGap = 0; ///< between the ends of lines at the plot's edge and their names
     std::vector<ChartText> texts; ///< all but the ticks' labels
     std::vector<QLineF> grid; ///< level lines, which no text lies over
+    std::vector<ChartLabel> labels; ///< what of the texts belongs to which marker
     std::vector<QLineF> leaders; ///< from what is labelled to its label, where that is far off
 
     QPointF pixelOf(const QPointF &values) const;

@@ -14,8 +14,8 @@ namespace {
 constexpr double beside = 4; // free left and right of a text
 constexpr double shortest = 6; // a piece of line that is shorter would look like a speck
 constexpr double farOff = 9; // from a marker's rim
-constexpr double farOffLevel = 14; // … a shorter level line reads as a minus sign
-constexpr double level = 0.3; // of its length, what a line rises at most
+constexpr double farOffLevel = 40; // … a shorter level line reads as a minus sign
+constexpr double level = 0.4; // of its length, what a line rises at most
 
 /// What a text covers of its room.
 QRectF inkOf(const ChartText &text, double unit)

@@ -70,13 +70,17 @@ bool isSharedAt(const ChartLayout &layout, const ChartContent &content, const Ch
 /// Where a name stands beside its line: as near to its end as there is room, so that it is not taken for
 /// another's.
 std::optional<LabelPlace> placeAlong(const ChartLayout &layout, const LabelPlaces &places,
-                                     const ChartContent &content, const ChartLine &line, const QSizeF &size)
+                                     const ChartContent &content, const ChartLine &line, int number,
+                                     const QSizeF &size)
 {
-    constexpr double stride = 12; // along the line
+    constexpr double stride = 9; // along the line
     constexpr double within = 12;
     int tries = 24;
     const double unit = layout.room.unit;
     std::optional<LabelPlace> best;
+    const auto judge = [&](const QRectF &rect) {
+        return places.isNearestToLine(number, rect) ? 0 : wrongPlace;
+    };
     for (std::size_t index = line.points.size(); index-- > 1;) {
         const QLineF piece(layout.pixelOf(line.points[index]), layout.pixelOf(line.points[index - 1]));
         const int parts = std::clamp(static_cast<int>(piece.length() / (stride * unit)), 1, tries + 1);
@@ -87,7 +91,7 @@ std::optional<LabelPlace> placeAlong(const ChartLayout &layout, const LabelPlace
                 continue;
             }
             const QRectF around(at.x() - 2 * unit, at.y() - 2 * unit, 4 * unit, 4 * unit);
-            const LabelPlace place = places.placeFor(around, size, gap * unit / 2);
+            const LabelPlace place = places.placeFor(around, size, gap * unit / 2, judge);
             if (!best || place.overlap < best->overlap) {
                 best = place;
             }
@@ -97,11 +101,11 @@ std::optional<LabelPlace> placeAlong(const ChartLayout &layout, const LabelPlace
                 return place;
             }
             if (--tries == 0) {
-                return best->overlap < textOverlap ? best : std::nullopt;
+                return best->overlap < wrongPlace ? best : std::nullopt;
             }
         }
     }
-    return best && best->overlap < textOverlap ? best : std::nullopt;
+    return best && best->overlap < wrongPlace ? best : std::nullopt;
 }
 
 struct EdgeLabel {
@@ -211,22 +215,26 @@ double roomForLineLabels(const ChartContent &content, double nameGap, double uni
     return widest > 0 ? widest + nameGap : 0;
 }
 
-void addObstacles(LabelPlaces &places, const ChartLayout &layout, const ChartLine &line)
+void addObstacles(LabelPlaces &places, const ChartLayout &layout, const ChartContent &content)
 {
-    for (std::size_t index = 1; index < line.points.size(); ++index) {
-        addObstacle(places,
-                    QLineF(layout.pixelOf(line.points[index - 1]), layout.pixelOf(line.points[index])),
-                    layout.room.unit);
+    int number = 0;
+    for (const auto &[line, colour] : namedLines(content)) {
+        for (std::size_t index = 1; index < line.points.size(); ++index) {
+            addObstacle(places,
+                        QLineF(layout.pixelOf(line.points[index - 1]), layout.pixelOf(line.points[index])),
+                        layout.room.unit, number);
+        }
+        ++number;
     }
 }
 
-void addObstacle(LabelPlaces &places, const QLineF &line, double unit)
+void addObstacle(LabelPlaces &places, const QLineF &piece, double unit, int line)
 {
     // What is far out of view, when zoomed in, needs no finer pieces.
-    const int parts = static_cast<int>(std::clamp(line.length() / (pieceLength * unit), 1.0, 200.0));
+    const int parts = static_cast<int>(std::clamp(piece.length() / (pieceLength * unit), 1.0, 200.0));
     for (int part = 0; part < parts; ++part) {
-        const QPointF from = line.pointAt(static_cast<double>(part) / parts);
-        places.addLine(QRectF(from, line.pointAt(static_cast<double>(part + 1) / parts)).normalized());
+        const QPointF from = piece.pointAt(static_cast<double>(part) / parts);
+        places.addLine(QRectF(from, piece.pointAt(static_cast<double>(part + 1) / parts)).normalized(), line);
     }
 }
 
@@ -235,7 +243,9 @@ void addLineLabels(ChartLayout &layout, LabelPlaces &places, const ChartContent 
     const double unit = layout.room.unit;
     const double outside = roomForLineLabels(content, layout.nameGap, unit);
     std::vector<EdgeLabel> atTheEdge;
+    int number = -1;
     for (const auto &[line, colour] : namedLines(content)) {
+        ++number;
         const auto end = line.label.isEmpty() ? std::nullopt : endInView(layout, line);
         if (!end) {
             continue;
@@ -247,7 +257,7 @@ void addLineLabels(ChartLayout &layout, LabelPlaces &places, const ChartContent 
             atTheEdge.push_back({text, *end});
             continue;
         }
-        const auto place = placeAlong(layout, places, content, line, size);
+        const auto place = placeAlong(layout, places, content, line, number, size);
         if (place && size.width() < layout.plot.width()) {
             text.rect = place->rect;
             text.alignment = place->alignment | Qt::AlignVCenter;
@@ -285,9 +295,53 @@ std::optional<QLineF> limitInView(const ChartLayout &layout, const ChartLimit &l
         : std::nullopt;
 }
 
+namespace {
+
+/// Where the name of a limit would stand beside: at the top of an upright one; of a slanting one near its
+/// end, or as far before it as there is room, and at last above what else is written there.
+std::vector<QRectF> besideLimit(const ChartLayout &layout, const ChartLimit &limit, const QLineF &line,
+                                double height)
+{
+    const double unit = layout.room.unit;
+    std::vector<QRectF> places;
+    if (!limit.slope) {
+        places.emplace_back(line.x1() - unit, layout.plot.top(), 2 * unit, height);
+        return places;
+    }
+    for (const double above : {0.0, 3 * height}) {
+        for (const double along : {0.96, 0.8, 0.6, 0.4}) {
+            const QPointF at = line.pointAt(along);
+            places.emplace_back(at.x() - unit, at.y() - unit - above, 2 * unit, 2 * unit + above);
+        }
+    }
+    return places;
+}
+
+/// Where a remark may stand: where it holds, else a little to the right or above, apart from all else.
+std::optional<LabelPlace> placeOfRemark(const ChartLayout &layout, const LabelPlaces &places,
+                                        const QPointF &at, const QSizeF &size)
+{
+    const double unit = layout.room.unit;
+    const double apart = 4 * unit;
+    for (const double right : {0.0, 0.1, 0.2, 0.3, 0.4}) {
+        for (const double above : {0.0, 1.0, 2.0, -1.0}) {
+            const double x = at.x() + right * layout.plot.width();
+            const double y = at.y() - above * size.height();
+            const QRectF around(x - 2 * unit, y - 2 * unit, 4 * unit, 4 * unit);
+            const LabelPlace place = places.placeFor(around, size, gap * unit);
+            if (place.overlap < lineOverlap
+                && places.isFree(place.rect.adjusted(-apart, -apart, apart, apart))) {
+                return place;
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
 void addLimitLabels(ChartLayout &layout, LabelPlaces &places, const ChartContent &content)
 {
-    constexpr double nearEnd = 0.96; // of a slanting one
     const double unit = layout.room.unit;
     for (const ChartLimit &limit : content.limits) {
         const QSizeF size = sizeOf(limit.label, ChartTextStyle::Label, unit);
@@ -305,15 +359,14 @@ void addLimitLabels(ChartLayout &layout, LabelPlaces &places, const ChartContent
             }
             continue;
         }
-        const QPointF near = line->pointAt(nearEnd);
-        const QRectF beside = limit.slope
-            ? QRectF(near.x() - unit, near.y() - unit, 2 * unit, 2 * unit)
-            : QRectF(near.x() - unit, layout.plot.top(), 2 * unit, size.height());
-        const LabelPlace place = places.placeFor(beside, size, limitInset * unit);
-        if (place.overlap < lineOverlap) {
-            text.rect = place.rect;
-            text.alignment = place.alignment | Qt::AlignVCenter;
-            take(layout, places, text);
+        for (const QRectF &beside : besideLimit(layout, limit, *line, size.height())) {
+            const LabelPlace place = places.placeFor(beside, size, limitInset * unit);
+            if (place.overlap < lineOverlap) {
+                text.rect = place.rect;
+                text.alignment = place.alignment | Qt::AlignVCenter;
+                take(layout, places, text);
+                break;
+            }
         }
     }
 }
@@ -325,12 +378,12 @@ void addRemark(ChartLayout &layout, LabelPlaces &places, const ChartContent &con
     }
     const double unit = layout.room.unit;
     const QSizeF size = sizeOf(content.remark->text, ChartTextStyle::Label, unit);
-    const QPointF at = layout.pixelOf(content.remark->at);
-    const QRectF around(at.x() - 2 * unit, at.y() - 2 * unit, 4 * unit, 4 * unit);
-    const LabelPlace place = places.placeFor(around, size, gap * unit);
-    if (place.overlap < lineOverlap && size.width() < layout.plot.width()) {
+    if (size.width() > layout.plot.width()) {
+        return;
+    }
+    if (const auto place = placeOfRemark(layout, places, layout.pixelOf(content.remark->at), size)) {
         take(layout, places,
-             {place.rect, content.remark->text, ChartTextStyle::Label, place.alignment | Qt::AlignVCenter,
+             {place->rect, content.remark->text, ChartTextStyle::Label, place->alignment | Qt::AlignVCenter,
               &Theme::warningText});
     }
 }

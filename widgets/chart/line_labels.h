@@ -14,10 +14,10 @@ double lineLabelGap(const ChartContent &content, double height, double unit);
 /// Pixels that the names of lines take to the right of the plot, with the gap; 0 where none ends there.
 double roomForLineLabels(const ChartContent &content, double nameGap, double unit);
 
-/// What labels should keep clear of along a line.
-void addObstacles(LabelPlaces &places, const ChartLayout &layout, const ChartLine &line);
-/// The same along one straight line of pixels.
-void addObstacle(LabelPlaces &places, const QLineF &line, double unit);
+/// What labels should keep clear of along all lines, numbered in their order.
+void addObstacles(LabelPlaces &places, const ChartLayout &layout, const ChartContent &content);
+/// The same along one straight line of pixels, which is part of that line.
+void addObstacle(LabelPlaces &places, const QLineF &piece, double unit, int line = LabelPlaces::anyLine);
 
 /// The part of a limit that crosses the plot, in pixels, from the left or the foot; none where it is out of
 /// view.
