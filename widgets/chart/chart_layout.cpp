@@ -254,10 +254,11 @@ std::vector<Lines> waysToWrite(const ChartPresent &present)
     return ways;
 }
 
-/// With as many of its notes as have room. False where even the label alone would lie over a text or look
-/// like another's, or over more than may be: then the marker's colour has to tell.
+/// With as many of its notes as have room. False where even the label alone would lie over a text, or over
+/// more than may be: then the marker's colour has to tell. The plan's own one may stand nearer to another
+/// marker than to its own: it is strong, and comes before all others.
 bool addPresentLabel(ChartLayout &layout, LabelPlaces &places, const ChartPresent &present,
-                     double most = wrongPlace, ThemeColour colour = &Theme::text)
+                     double most = textOverlap, ThemeColour colour = &Theme::text)
 {
     const QRectF markerRect = around(layout.pixelOf(present.at), layout.presentSize);
     std::optional<Label> best;

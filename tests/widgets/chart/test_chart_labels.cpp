@@ -45,10 +45,15 @@ std::vector<QRectF> markersOf(const ChartLayout &layout, const ChartContent &con
 }
 
 /// A label that is nearer to another marker than to its own; empty where there is none. What the own marker
-/// covers is no other one.
+/// covers is no other one, and the plan's own label is strong and always there.
 QString nearerToAnother(const ChartLayout &layout, const ChartContent &content)
 {
+    const QRectF present =
+        content.present ? around(layout.pixelOf(content.present->at), layout.presentSize) : QRectF();
     for (const ChartLabel &label : layout.labels) {
+        if (label.marker == present) {
+            continue;
+        }
         const double own = distance(label.rect, label.marker);
         for (const QRectF &marker : markersOf(layout, content)) {
             if (!label.marker.adjusted(-1, -1, 1, 1).contains(marker)
