@@ -3,6 +3,7 @@
 
 #include "tests/model/planning/planning_rig.h"
 #include "widgets/chart/frontier_chart.h"
+#include "widgets/chart/plan_charts.h"
 
 #include <functional>
 #include <memory>
@@ -25,6 +26,14 @@ inline std::shared_ptr<const Plan> publishedPlan(PlacementRule rule = PlacementR
     return planOf(bundledModel("kimi-k3-published"), scenario);
 }
 
+/// Kimi K3 as in the article, on WSE-3T.
+inline std::shared_ptr<const Plan> articlePlan(std::int64_t microBatch = 1)
+{
+    Scenario scenario;
+    scenario.microBatch = microBatch;
+    return planOf(articleModel(), scenario);
+}
+
 inline Frontier frontierOfPlan(const Plan &plan)
 {
     return *frontierOf(plan.model, plan.hardware, plan.scenario);
@@ -33,6 +42,11 @@ inline Frontier frontierOfPlan(const Plan &plan)
 inline ChartContent chartOf(const Plan &plan)
 {
     return frontierChart(frontierOfPlan(plan), plan);
+}
+
+inline ChartContent chartOf(ChartKind kind, const Plan &plan)
+{
+    return chartContent(*chartDataOf(kind, plan), plan);
 }
 
 /// Full-attention layers of half a wafer or less, each of another cache than its neighbours, at a token of

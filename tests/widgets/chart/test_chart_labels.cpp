@@ -143,12 +143,12 @@ void ChartLabelsTest::belongToWhatTheyStandBeside()
         if (kind == ChartKind::Frontier && plan.wafers.size() > slowDevices) {
             continue;
         }
-        const ChartContent content = chartContent(*chartDataOf(kind, plan), plan);
+        const ChartContent content = chartOf(kind, plan);
         verifyLabels(content, chartName(kind));
         if (kind == ChartKind::Frontier) {
             continue;
         }
-        verifyLabels(comparedChart(content, chartContent(*chartDataOf(kind, *other), *other)),
+        verifyLabels(comparedChart(content, chartOf(kind, *other)),
                      chartName(kind) + QStringLiteral(" compared"));
     }
 }

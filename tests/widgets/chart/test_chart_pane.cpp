@@ -355,7 +355,7 @@ void ChartPaneTest::largeOnesAreWorkedOutAside()
         held.runNext();
     }
     QVERIFY(rig.pane->isFresh());
-    QCOMPARE(rig.pane->chart().content(), chartContent(*chartDataOf(ChartKind::Scaling, *plan), *plan));
+    QCOMPARE(rig.pane->chart().content(), chartOf(ChartKind::Scaling, *plan));
 }
 
 void ChartPaneTest::everyKindIsShown()
@@ -365,7 +365,7 @@ void ChartPaneTest::everyKindIsShown()
         PaneRig rig(atOnce(), {290, 180}, kind);
         rig.pane->setPlan(plan);
         rig.show();
-        QCOMPARE(rig.pane->chart().content(), chartContent(*chartDataOf(kind, *plan), *plan));
+        QCOMPARE(rig.pane->chart().content(), chartOf(kind, *plan));
         QVERIFY(!rig.pane->chart().whatsThis().isEmpty());
     }
 }

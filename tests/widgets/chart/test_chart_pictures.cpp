@@ -42,13 +42,6 @@ const char *nameOf(ChartKind kind)
     return "frontier";
 }
 
-std::shared_ptr<const Plan> articlePlan()
-{
-    Scenario scenario;
-    scenario.microBatch = 2;
-    return planOf(articleModel(), scenario);
-}
-
 int pixelsOf(const QImage &picture, const QColor &colour)
 {
     int count = 0;
@@ -91,7 +84,7 @@ void ChartPicturesTest::golden()
     QFETCH(const bool, dark);
     PictureOptions options = sized({960, 540});
     options.theme = dark ? ThemeKind::Dark : ThemeKind::Light;
-    const auto plan = dark ? publishedPlan() : articlePlan();
+    const auto plan = dark ? publishedPlan() : articlePlan(2);
     const QString message =
         goldenDifference(imageOf(chartPicture(static_cast<ChartKind>(kind), plan, options)),
                          QString::fromLatin1(QTest::currentDataTag()),
@@ -104,7 +97,7 @@ void ChartPicturesTest::sramTakesItsShares()
 {
     PictureOptions options = sized({1920, 1080});
     options.legend = false;
-    const QImage picture = imageOf(chartPicture(ChartKind::Sram, articlePlan(), options));
+    const QImage picture = imageOf(chartPicture(ChartKind::Sram, articlePlan(2), options));
     const double linear = pixelsOf(picture, Theme::light().linearAttention);
     const double full = pixelsOf(picture, Theme::light().fullAttention);
     QVERIFY(full > 10'000);
@@ -114,7 +107,7 @@ void ChartPicturesTest::sramTakesItsShares()
 
 void ChartPicturesTest::warningsAreInTheirColour()
 {
-    const QImage starving = imageOf(chartPicture(ChartKind::Tradeoff, articlePlan(), sized({1920, 1080})));
+    const QImage starving = imageOf(chartPicture(ChartKind::Tradeoff, articlePlan(2), sized({1920, 1080})));
     QVERIFY(pixelsOf(starving, Theme::light().warningText) > 100);
     const auto free = planOf(modelOf({shape(LayerKind::FeedForward, 20e9)}));
     const QImage calm = imageOf(chartPicture(ChartKind::Tradeoff, free, sized({1920, 1080})));
@@ -134,9 +127,9 @@ void ChartPicturesTest::wordsWhereThereIsNothingToDraw()
 void ChartPicturesTest::textsStayApart()
 {
     const auto llama = planOf(bundledModel("llama-3.1-405b"));
-    for (const auto &plan : {articlePlan(), publishedPlan(), llama}) {
+    for (const auto &plan : {articlePlan(2), publishedPlan(), llama}) {
         for (const ChartKind kind : kinds) {
-            const ChartContent content = chartContent(*chartDataOf(kind, *plan), *plan);
+            const ChartContent content = chartOf(kind, *plan);
             for (const QSize size : {QSize(1808, 800), QSize(276, 120), QSize(300, 160), QSize(500, 300)}) {
                 const bool slide = size.width() > 1000;
                 const ChartLayout layout = chartLayout(

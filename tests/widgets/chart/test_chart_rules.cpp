@@ -9,15 +9,6 @@
 using namespace waferline;
 using namespace waferline::test;
 
-namespace {
-
-ChartContent chartFor(ChartKind kind, const Plan &plan)
-{
-    return chartContent(*chartDataOf(kind, plan), plan);
-}
-
-} // namespace
-
 class ChartRulesTest : public QObject {
     Q_OBJECT
 private slots:
@@ -31,7 +22,7 @@ private slots:
 
 void ChartRulesTest::withoutTextsEachTickHasItsLine()
 {
-    ChartLayout layout = chartLayout(chartFor(ChartKind::Scaling, *planOf(articleModel())),
+    ChartLayout layout = chartLayout(chartOf(ChartKind::Scaling, *planOf(articleModel())),
                                      {{900, 500}, 1, AxisNames::Outside, {}});
     layout.texts.clear();
     const std::vector<QLineF> lines = gridLines(layout);
@@ -46,7 +37,7 @@ void ChartRulesTest::withoutTextsEachTickHasItsLine()
 
 void ChartRulesTest::aTextInterruptsTheLine()
 {
-    ChartLayout layout = chartLayout(chartFor(ChartKind::Scaling, *planOf(articleModel())),
+    ChartLayout layout = chartLayout(chartOf(ChartKind::Scaling, *planOf(articleModel())),
                                      {{900, 500}, 1, AxisNames::Outside, {}});
     const double y = layout.pixelOf({layout.x.from, layout.yTicks[2].value}).y();
     const ChartText text{QRectF(400, y - 8, 120, 16), QStringLiteral("words"), ChartTextStyle::Label,
@@ -66,7 +57,7 @@ void ChartRulesTest::noTextIsStruckThrough()
     const auto llama = planOf(bundledModel("llama-3.1-8b"));
     for (const auto &plan : {planOf(articleModel()), publishedPlan(), llama}) {
         for (const ChartKind kind : chartKinds) {
-            const ChartContent content = chartFor(kind, *plan);
+            const ChartContent content = chartOf(kind, *plan);
             for (const QSize size : {QSize(1808, 800), QSize(300, 160), QSize(500, 300)}) {
                 for (const AxisNames names : {AxisNames::Outside, AxisNames::Inside}) {
                     const double unit = size.width() > 1000 ? 2.2 : 1;
@@ -116,7 +107,7 @@ void ChartRulesTest::aLabelFarOffIsLedTo()
 void ChartRulesTest::thePresentLabelBelongsToItsPoint()
 {
     const auto plan = planOf(articleModel());
-    const ChartContent content = chartFor(ChartKind::Concurrency, *plan);
+    const ChartContent content = chartOf(ChartKind::Concurrency, *plan);
     const ChartLayout layout = chartLayout(content, {{1808, 800}, 2.2, AxisNames::Outside, {}});
     const auto label = std::ranges::find_if(
         layout.texts, [](const ChartText &text) { return text.text == QStringLiteral("189 at 256k"); });

@@ -29,14 +29,9 @@ PlanPointer onGpus()
     return std::make_shared<const Plan>(planned(bundledModel("kimi-k3"), bundledHardware("b200-sxm"), {}));
 }
 
-ChartContent chart(ChartKind kind, const Plan &plan)
-{
-    return chartContent(*chartDataOf(kind, plan), plan);
-}
-
 ChartContent compared(ChartKind kind, const PlanPointer &a, const PlanPointer &b)
 {
-    return comparedChart(chart(kind, *a), chart(kind, *b));
+    return comparedChart(chartOf(kind, *a), chartOf(kind, *b));
 }
 
 QImage pictureOf(const ChartContent &content, const QSize &size, double unit, const Theme &theme)
@@ -214,8 +209,8 @@ void ComparedChartTest::fewWafersBesideMany()
 /// A click on a point plans for A.
 void ComparedChartTest::pointsStayAs()
 {
-    const ChartContent before = chart(ChartKind::Frontier, *article(1));
-    const ChartContent content = comparedChart(before, chart(ChartKind::Frontier, *publishedPlan()));
+    const ChartContent before = chartOf(ChartKind::Frontier, *article(1));
+    const ChartContent content = comparedChart(before, chartOf(ChartKind::Frontier, *publishedPlan()));
     QCOMPARE(content.points, before.points);
     QCOMPARE(content.steps, before.steps);
     QCOMPARE(content.canBePlanned, before.canBePlanned);
@@ -242,8 +237,8 @@ void ComparedChartTest::axesCoverBoth()
         const auto a = planOf(randomModel(random, 30), randomScenario(random));
         const auto b = planOf(randomModel(random, 30), randomScenario(random));
         for (const ChartKind kind : chartKinds) {
-            const ChartContent one = chart(kind, *a);
-            const ChartContent other = chart(kind, *b);
+            const ChartContent one = chartOf(kind, *a);
+            const ChartContent other = chartOf(kind, *b);
             const ChartContent both = comparedChart(one, other);
             if (!both.other) {
                 QVERIFY(one.x.name != other.x.name || one.y.name != other.y.name || !one.message.isEmpty()
@@ -293,7 +288,7 @@ void ComparedChartTest::golden()
     const Theme &theme = Theme::of(dark ? ThemeKind::Dark : ThemeKind::Light);
     const QImage picture = pictureOf(content, {760, 380}, 1.3, theme);
     QVERIFY(pixelsOf(picture, theme.compared) > 200);
-    const ChartContent alone = chart(which, dark ? *publishedPlan() : *article(2));
+    const ChartContent alone = chartOf(which, dark ? *publishedPlan() : *article(2));
     QCOMPARE(pixelsOf(pictureOf(alone, {760, 380}, 1.3, theme), theme.compared), 0);
     const QString message =
         goldenDifference(picture, QString::fromLatin1(QTest::currentDataTag()),

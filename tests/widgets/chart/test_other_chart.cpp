@@ -10,15 +10,6 @@
 using namespace waferline;
 using namespace waferline::test;
 
-namespace {
-
-ChartContent chart(ChartKind kind, const Plan &plan)
-{
-    return chartContent(*chartDataOf(kind, plan), plan);
-}
-
-} // namespace
-
 class OtherChartTest : public QObject {
     Q_OBJECT
 private slots:
@@ -36,7 +27,7 @@ void OtherChartTest::quickOnesAreThereAtOnce()
     OtherChart other(held.runner());
     const auto plan = publishedPlan();
     other.setPlan(plan);
-    QCOMPARE(other.contentOf(ChartKind::Scaling), chart(ChartKind::Scaling, *plan));
+    QCOMPARE(other.contentOf(ChartKind::Scaling), chartOf(ChartKind::Scaling, *plan));
     QCOMPARE(held.count(), 0);
 }
 
@@ -52,7 +43,7 @@ void OtherChartTest::longOnesAreWorkedOutOnce()
     QCOMPARE(held.count(), 1);
     held.runNext();
     QCOMPARE(changed.size(), 1);
-    QCOMPARE(other.contentOf(ChartKind::Frontier), chart(ChartKind::Frontier, *plan));
+    QCOMPARE(other.contentOf(ChartKind::Frontier), chartOf(ChartKind::Frontier, *plan));
     QCOMPARE(held.count(), 1);
 }
 
@@ -70,7 +61,7 @@ void OtherChartTest::anotherPlanMeanwhile()
     QVERIFY(!held.isEmpty());
     held.runNext();
     QCOMPARE(changed.size(), 1);
-    QCOMPARE(other.contentOf(ChartKind::Frontier), chart(ChartKind::Frontier, *newer));
+    QCOMPARE(other.contentOf(ChartKind::Frontier), chartOf(ChartKind::Frontier, *newer));
 }
 
 void OtherChartTest::anotherKindMeanwhile()
@@ -84,7 +75,7 @@ void OtherChartTest::anotherKindMeanwhile()
     held.runNext();
     QVERIFY(!held.isEmpty());
     held.runNext();
-    QCOMPARE(other.contentOf(ChartKind::Scaling), chart(ChartKind::Scaling, *plan));
+    QCOMPARE(other.contentOf(ChartKind::Scaling), chartOf(ChartKind::Scaling, *plan));
 }
 
 void OtherChartTest::nothingIsAskedWithoutAPlan()
